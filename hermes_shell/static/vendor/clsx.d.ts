@@ -1,0 +1,2 @@
+import clsx = require('clsx')
+export = clsx

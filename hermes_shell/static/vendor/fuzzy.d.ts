@@ -1,0 +1,2 @@
+export * from 'fuzzysort'
+export { default } from 'fuzzysort'

@@ -1,0 +1,1 @@
+import{a as j}from"./chunk-NPA2QIUO.js";import{c as e}from"./chunk-OOJM4CTU.js";var o=e(j());var m=(r,s,t,x)=>(x?o.jsxs:o.jsx)(r,s,t);var export_Fragment=o.Fragment;export{export_Fragment as Fragment,m as jsxDEV};

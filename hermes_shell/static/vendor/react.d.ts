@@ -1,0 +1,2 @@
+import React = require('react')
+export = React
