@@ -1,0 +1,174 @@
+"""Panes: where they want to stand and how large (contract, areas 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, cast
+
+from pydantic import Field
+
+from hermes_shell.areas.kinds import (
+    Area,
+    AreaContext,
+    Arrangement,
+    Call,
+    Flag,
+    Item,
+    Kind,
+    Node,
+    Payload,
+    Size,
+    Text,
+    TextList,
+    flag_of,
+    text_of,
+    texts_of,
+)
+from hermes_shell.registry import Contribution, FieldWarning
+
+PANES = "panes"
+WORKSPACE = "workspace"
+Placement = Literal["main", "left", "right", "top", "bottom", "floating"]
+Position = Literal["top", "bottom", "left", "right", "center"]
+Anchor = Literal["top-right", "top-left", "bottom-left", "bottom-right"]
+PlacementField = Annotated[Placement, Kind.CHOICE]
+PositionField = Annotated[Position, Kind.CHOICE]
+AnchorField = Annotated[Anchor, Kind.CHOICE]
+
+
+class Dock(Payload):
+    """The place beside another pane."""
+
+    pane: Annotated[Text, Field(description="Id of the pane to dock to")]
+    pos: Annotated[PositionField, Field(description="Edge of it, or `center` for its tab strip")]
+    before: Annotated[Text, Field(description="Tab to stand before, in the centre")]
+    enforce: Annotated[Flag, Field(description="Move there once a start, even when the user moved it")]
+
+
+class PanePayload(Payload):
+    """Placement, sizes and chrome of a pane; its body is the contribution's `render`."""
+
+    placement: Annotated[PlacementField, Field(description="Zone of a pane without a dock; right when missing")]
+    dock: Annotated[Dock | None, Field(description="Place beside another pane")] = None
+    anchor: Annotated[AnchorField, Field(description="Corner of a floating pane")]
+    width: Annotated[Size, Field(description="CSS length")]
+    height: Annotated[Size, Field(description="CSS length")]
+    minWidth: Annotated[Size, Field(description="CSS length")]  # noqa: N815 (the contract's names)
+    maxWidth: Annotated[Size, Field(description="CSS length")]  # noqa: N815
+    minHeight: Annotated[Size, Field(description="CSS length")]  # noqa: N815
+    maxHeight: Annotated[Size, Field(description="CSS length")]  # noqa: N815
+    closeBehavior: Annotated[Text, Field(description="`dismiss`: closing never turns the plugin off")]  # noqa: N815
+    revealAliases: Annotated[TextList, Field(description="Other ids that reveal this pane")]  # noqa: N815
+    collapsible: Annotated[Flag, Field(description="May be minimised")]
+    defaultCollapsed: Annotated[Flag, Field(description="Its zone starts minimised")]  # noqa: N815
+    lifecycleKeepAlive: Annotated[Flag, Field(description="Stays mounted while it is not shown")]  # noqa: N815
+    uncloseable: Annotated[Flag, Field(description="Its tab has no close button")]
+    hideOnly: Annotated[Flag, Field(description="Closing hides it and never turns the plugin off")]  # noqa: N815
+    tabDrag: Annotated[Flag, Field(description="Its tab can be dragged")]  # noqa: N815
+    tabMenuPrefix: Annotated[Node, Field(description="First rows of the tab's menu")]  # noqa: N815
+    tabWrap: Annotated[Node, Field(description="Component around the tab")]  # noqa: N815
+    headerVeto: Annotated[Call, Field(description="Whether the strip is left out")]  # noqa: N815
+    headerContent: Annotated[Node, Field(description="Content of the strip")]  # noqa: N815
+    tabLead: Annotated[Node, Field(description="Node before the tab's title")]  # noqa: N815
+    tabTitle: Annotated[Node, Field(description="Node instead of the tab's title")]  # noqa: N815
+    newTab: Annotated[Call, Field(description="Called by the strip's plus button")]  # noqa: N815
+
+
+@dataclass(frozen=True, slots=True)
+class PaneView:
+    """One registered pane as the layout sees it; sizes are CSS lengths or None."""
+
+    id: str
+    title: str
+    plugin: str
+    placement: Placement = "right"
+    dock_pane: str | None = None
+    dock_pos: Position = "center"
+    dock_before: str | None = None
+    enforce: bool = False
+    closable: bool = True
+    dismiss_only: bool = False
+    collapsed: bool = False
+    keep_alive: bool = True
+    aliases: tuple[str, ...] = ()
+    width: str | None = None
+    height: str | None = None
+    limits: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def docked(self) -> bool:
+        """A dock was given."""
+        return self.dock_pane is not None
+
+
+_LIMITS = (
+    ("minWidth", "min-width"),
+    ("maxWidth", "max-width"),
+    ("minHeight", "min-height"),
+    ("maxHeight", "max-height"),
+)
+
+
+def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:
+    """Every pane in registry order as a PaneView.
+
+    A floating pane is shown on the right and a warning says so. A size that is not a plain CSS length is left out with
+    a warning: it would reach a style attribute.
+    """
+    del context
+    warnings: list[FieldWarning] = []
+    items: list[Item] = []
+    for entry in contributions:
+        placement = cast("Placement", entry.data.get("placement") or "right")
+        if placement == "floating":
+            message = "placement: floating panes are shown on the right in this version"
+            warnings.append(FieldWarning(entry.plugin, PANES, entry.id, "placement", message))
+        dock_pane = text_of(entry, "dock.pane") or (WORKSPACE if entry.data.get("dock.pos") else None)
+        close = text_of(entry, "closeBehavior")
+        view = PaneView(
+            id=entry.id,
+            title=(entry.title or "").strip() or entry.id.partition(":")[2] or entry.id,
+            plugin=entry.plugin,
+            placement=placement,
+            dock_pane=dock_pane,
+            dock_pos=cast("Position", entry.data.get("dock.pos") or "center"),
+            dock_before=text_of(entry, "dock.before"),
+            enforce=flag_of(entry, "dock.enforce"),
+            closable=not flag_of(entry, "uncloseable"),
+            dismiss_only=flag_of(entry, "hideOnly") or close in {"dismiss", "hide"},
+            collapsed=flag_of(entry, "defaultCollapsed"),
+            keep_alive=entry.data.get("lifecycleKeepAlive") is not False,
+            aliases=tuple(texts_of(entry, "revealAliases")),
+            width=_length(entry, "width", warnings) or _length(entry, "minWidth", warnings),
+            height=_length(entry, "height", warnings) or _length(entry, "minHeight", warnings),
+            limits=tuple(
+                (css, length) for name, css in _LIMITS if (length := _length(entry, name, warnings)) is not None
+            ),
+        )
+        items.append(Item(entry.id, view))
+    return Arrangement(tuple(items), tuple(dict.fromkeys(warnings)))
+
+
+_ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,%+-*/() ")
+
+
+def _length(entry: Contribution, name: str, warnings: list[FieldWarning]) -> str | None:
+    value = text_of(entry, name)
+    if value is None or (len(value) <= 120 and set(value) <= _ALLOWED):
+        return value
+    message = f"{name}: a CSS length is needed; the size is ignored"
+    warnings.append(FieldWarning(entry.plugin, PANES, entry.id, name, message))
+    return None
+
+
+AREAS = (
+    Area(
+        id=PANES,
+        constant="PANES_AREA",
+        shape="record",
+        description="Panes around and beside the workspace; the body is `render`.",
+        payload=PanePayload,
+        arrange=arrange,
+    ),
+)

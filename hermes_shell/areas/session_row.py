@@ -1,0 +1,38 @@
+"""Decorations of session rows and of the groups they stand in (contract, areas 4.12)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from hermes_shell.areas.kinds import Area, Payload, Render
+
+
+class RowDecoration(Payload):
+    """A decoration of every row; it renders from `data`, not from the contribution."""
+
+    render: Annotated[Render, Field(description="({sessionId, …}) => node, or null for nothing")]
+
+
+def _side(side: str) -> Area:
+    return Area(
+        id=f"sessionRow.{side}",
+        constant=f"SESSION_ROW_AREAS.{side}",
+        shape="row",
+        description=f"Decoration on the {side} side of every session row.",
+        payload=RowDecoration,
+    )
+
+
+AREAS = (
+    _side("leading"),
+    _side("trailing"),
+    Area(
+        id="sidebar.profileGroupHeader",
+        constant="SIDEBAR_PROFILE_GROUP_HEADER_AREA",
+        shape="row",
+        description="Header of one profile's group in the session list.",
+        payload=RowDecoration,
+    ),
+)

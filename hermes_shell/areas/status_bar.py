@@ -1,0 +1,56 @@
+"""The two sides of the status bar (contract, areas 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Flag, Item, Node, Payload, Text
+from hermes_shell.registry import Contribution
+
+
+class StatusbarItem(Payload):
+    """A status item without `render`; the page shows it with the kit's item view."""
+
+    id: Annotated[Text, Field(description="Id of the item")]
+    label: Annotated[Node, Field(description="Text or node on the chip")]
+    detail: Annotated[Node, Field(description="Second, quieter text or node")]
+    icon: Annotated[Node, Field(description="Codicon name, element or component")]
+    className: Annotated[Text, Field(description="Extra classes of the chip")]  # noqa: N815 (the contract's name)
+    disabled: Annotated[Flag, Field(description="Shown at half strength, does nothing")]
+    hidden: Annotated[Flag, Field(description="Not shown")]
+    href: Annotated[Text, Field(description="Opens in the system's browser")]
+    to: Annotated[Text, Field(description="Path to navigate to before onSelect")]
+    title: Annotated[Text, Field(description="Tooltip and accessible name")]
+    variant: Annotated[Text, Field(description="action, link, menu or text")]
+    menuContent: Annotated[Node, Field(description="Node, or close => node, of a menu")]  # noqa: N815
+    menuItems: Annotated[Node, Field(description="Rows of a menu")]  # noqa: N815
+    onSelect: Annotated[Call, Field(description="Called with {shiftKey}")]  # noqa: N815
+
+
+def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:
+    """Core items first, then contributed ones by order; a core item pinned to the end stays last."""
+    del context
+    core = [entry for entry in contributions if entry.source == "core"]
+    plugins = [entry for entry in contributions if entry.source != "core"]
+    first = [entry for entry in core if entry.data.get("pin") != "end"]
+    last = [entry for entry in core if entry.data.get("pin") == "end"]
+    return Arrangement(tuple(Item(entry.id, entry.id) for entry in (*first, *plugins, *last)))
+
+
+def _side(side: str) -> Area:
+    return Area(
+        id=f"statusBar.{side}",
+        constant=f"STATUSBAR_AREAS.{side}",
+        shape="slot",
+        description=f"Chips on the {side} of the status bar: `render`, or StatusbarItem data.",
+        payload=StatusbarItem,
+        arrange=arrange,
+        template="areas/slot.html",
+        placed=True,
+    )
+
+
+AREAS = (_side("left"), _side("right"))
