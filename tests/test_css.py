@@ -1,0 +1,159 @@
+"""The style sheets: every promised variable exists, text is readable, and colours come from tokens only."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hermes_shell import themes
+from tests import css_values
+from tests.css_values import Colour
+
+STATIC = Path(themes.__file__).parent / "static"
+PROMISED = (Path(__file__).parent / "theme_variables.txt").read_text("utf-8").split()
+"""The variables that plugins may read on `:root` (contract, theme tokens)."""
+SHEETS = {name: (STATIC / "css" / f"{name}.css").read_text("utf-8") for name in ("tokens", "base", "kit", "shell")}
+PLANES = ("--ui-bg-chrome", "--ui-bg-sidebar", "--ui-bg-editor", "--ui-bg-card", "--ui-bg-elevated", "--ui-bg-input")
+LAYERS = ("--ui-row-hover-background", "--ui-row-active-background", "--ui-control-hover-background")
+TEXT = ("--ui-text-primary", "--ui-text-secondary", "--ui-text-tertiary")
+STATUS = ("--ui-status-success", "--ui-status-warning", "--ui-status-danger", "--ui-warm", "--ui-accent")
+MODES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+
+
+def properties(dark: bool) -> dict[str, str]:
+    seeds = css_values.root_properties(themes.root_style("harbour", "light"), dark=dark)
+    return css_values.root_properties(SHEETS["tokens"], dark=dark) | seeds
+
+
+def seen(tokens: dict[str, str], *painted: str) -> Colour:
+    """Return the opaque colour of tokens that are painted over each other, the lowest first."""
+    lowest, *above = (css_values.colour(tokens, f"var({name})") for name in painted)
+    for layer in above:
+        lowest = layer.over(lowest)
+    return lowest
+
+
+@MODES
+def test_every_promised_variable_is_on_the_root(dark: bool) -> None:
+    defined = properties(dark)
+    assert [name for name in PROMISED if name not in defined] == []
+
+
+@MODES
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_used_variable_is_defined(name: str, dark: bool) -> None:
+    defined = set(properties(dark))
+    everywhere = "".join(SHEETS.values())
+    local = set(re.findall(r"(--[\w-]+)\s*:", everywhere))
+    used = set(re.findall(r"var\((--[\w-]+)\s*\)", css_values.without_comments(SHEETS[name])))
+    assert sorted(used - defined - local) == []
+
+
+def test_seeds_and_tokens_do_not_set_the_same_name() -> None:
+    seeds = css_values.root_properties(themes.root_style("harbour", "light"), dark=True)
+    tokens = css_values.root_properties(SHEETS["tokens"], dark=True)
+    assert sorted(seeds.keys() & tokens.keys()) == []
+
+
+@MODES
+@pytest.mark.parametrize("plane", PLANES)
+@pytest.mark.parametrize("text", TEXT)
+def test_text_is_readable_on_every_plane_and_row(text: str, plane: str, dark: bool) -> None:
+    tokens = properties(dark)
+    for painted in [(plane,), *((plane, layer) for layer in LAYERS)]:
+        ground = seen(tokens, *painted)
+        ratio = themes.contrast(seen(tokens, *painted, text).hex(), ground.hex())
+        assert ratio >= 4.5, f"{text} on {' + '.join(painted)}: {ratio:.2f}"
+
+
+@MODES
+@pytest.mark.parametrize("plane", PLANES)
+@pytest.mark.parametrize("status", STATUS)
+def test_status_colours_are_readable_as_text(status: str, plane: str, dark: bool) -> None:
+    tokens = properties(dark)
+    ratio = themes.contrast(seen(tokens, plane, status).hex(), seen(tokens, plane).hex())
+    assert ratio >= 4.5, f"{status} on {plane}: {ratio:.2f}"
+
+
+@MODES
+@pytest.mark.parametrize("kind", ["success", "warning", "danger"])
+def test_status_text_is_readable_on_its_soft_fill(kind: str, dark: bool) -> None:
+    tokens = properties(dark)
+    ground = seen(tokens, "--ui-bg-editor", f"--ui-status-{kind}-soft")
+    for text in (f"--ui-status-{kind}", "--ui-text-secondary"):
+        ratio = themes.contrast(seen(tokens, "--ui-bg-editor", f"--ui-status-{kind}-soft", text).hex(), ground.hex())
+        assert ratio >= 4.5, f"{text}: {ratio:.2f}"
+
+
+@MODES
+@pytest.mark.parametrize(
+    ("fill", "text"),
+    [
+        ("--dt-primary", "--dt-primary-foreground"),
+        ("--dt-destructive", "--dt-destructive-foreground"),
+        ("--ui-warm", "--hs-on-warm"),
+    ],
+)
+def test_text_on_a_fill_is_readable(fill: str, text: str, dark: bool) -> None:
+    tokens = properties(dark)
+    assert themes.contrast(seen(tokens, fill, text).hex(), seen(tokens, fill).hex()) >= 4.5
+
+
+@MODES
+@pytest.mark.parametrize("plane", PLANES)
+def test_outlines_of_switch_and_checkbox_are_visible(plane: str, dark: bool) -> None:
+    tokens = properties(dark)
+    assert themes.contrast(seen(tokens, plane, "--ui-text-tertiary").hex(), seen(tokens, plane).hex()) >= 3
+    assert themes.contrast(seen(tokens, plane, "--dt-ring").hex(), seen(tokens, plane).hex()) >= 3
+
+
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\("
+    r"|(?<![\w-])(?:black|white|red|green|blue|yellow|orange|purple|gr[ae]y|cyan|pink)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("name", ["base", "kit", "shell"])
+def test_sheets_use_tokens_and_no_colour_literal(name: str) -> None:
+    values = re.findall(r":\s([^;{}]+);", css_values.without_comments(SHEETS[name]))
+    assert [value for value in values if LITERAL.search(value)] == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_sheet_states_the_order_of_layers_first(name: str) -> None:
+    assert css_values.without_comments(SHEETS[name]).strip().startswith("@layer theme, base, kit, utilities;")
+
+
+@pytest.mark.parametrize(("name", "layer"), [("base", "base"), ("kit", "kit"), ("shell", "kit")])
+def test_every_rule_stands_in_its_layer(name: str, layer: str) -> None:
+    rules = re.sub(r"@(layer|import) [^;{]+;", "", css_values.without_comments(SHEETS[name])).strip()
+    assert rules.startswith(f"@layer {layer} {{")
+    assert _end_of_block(rules) == len(rules) - 1, "one block holds the whole sheet"
+
+
+def test_unknown_parts_keep_no_important_flag_but_hidden_and_reduced_motion() -> None:
+    for name in ("kit", "shell"):
+        assert "!important" not in SHEETS[name], "an important rule of a lower layer would beat the utilities"
+
+
+def test_sprite_has_every_core_icon_on_one_grid() -> None:
+    root = ElementTree.fromstring((STATIC / "icons" / "sprite.svg").read_text("utf-8"))
+    symbols = {symbol.attrib["id"]: symbol.attrib["viewBox"] for symbol in root}
+    assert set(symbols.values()) == {"0 0 16 16"}
+    assert symbols.keys() >= {
+        *("plug", "home", "chat", "plus", "minus", "search", "settings", "sidebar", "panel-right", "close", "refresh"),
+        *("folder", "warning", "bell", "chevron-down", "chevron-right", "command", "check", "copy", "sun", "moon"),
+        *("ellipsis", "play"),
+    }
+    assert not LITERAL.search(ElementTree.tostring(root, "unicode").replace("currentColor", ""))
+
+
+def _end_of_block(css: str) -> int:
+    depth = 0
+    for at, character in enumerate(css):
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if depth == 0 and character == "}":
+            return at
+    raise AssertionError("a block is not closed")
