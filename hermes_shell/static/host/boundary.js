@@ -1,0 +1,96 @@
+/**
+ * The error boundary around every mounted contribution: a broken one shows itself, everything else works on.
+ * Source: contract section 3, "Error boundary"; rule B2.
+ */
+import { Component, Fragment, createElement as h } from '../vendor/react.js'
+import { messageOf, reportPluginError } from './errors.js'
+
+/**
+ * @typedef {object} BoundaryProps
+ * @property {'chip' | 'pane'} variant a small button in bars, a centred panel elsewhere
+ * @property {string} id shown to the user
+ * @property {{ area: string, source?: string }} [contribution] names the plugin in the report; another one is another try
+ * @property {() => void} [onError]
+ * @property {import('react').ReactNode} [children]
+ */
+
+/** @extends {Component<BoundaryProps, { failed: boolean, error: unknown, attempt: number }>} */
+export class Boundary extends Component {
+  /** @param {BoundaryProps} props */
+  constructor(props) {
+    super(props)
+    this.state = { failed: false, error: null, attempt: 0 }
+    /** @type {object | undefined} the last contribution that rendered without an error */
+    this.good = undefined
+    /** @type {object | undefined} the contribution that already got its second try */
+    this.retried = undefined
+    /** @type {string | null} */
+    this.reported = null
+    this.retry = () => this.setState(({ attempt }) => ({ failed: false, error: null, attempt: attempt + 1 }))
+  }
+
+  /** @param {unknown} error */
+  static getDerivedStateFromError(error) {
+    return { failed: true, error }
+  }
+
+  componentDidMount() {
+    if (!this.state.failed) this.good = this.props.contribution
+  }
+
+  /** @param {BoundaryProps} before */
+  componentDidUpdate(before) {
+    if (!this.state.failed) this.good = this.props.contribution
+    else if (before.contribution !== this.props.contribution) this.retry()
+  }
+
+  /** @param {unknown} error */
+  componentDidCatch(error) {
+    const { contribution, id, onError } = this.props
+    // A re-registered render may call other hooks than the one before; React refuses that in place, a fresh mount is right.
+    if (this.good && this.good !== contribution && this.retried !== contribution) {
+      this.retried = contribution
+      this.retry()
+      return
+    }
+    const cause = `${id}: ${messageOf(error)}`
+    onError?.()
+    if (this.reported === cause) return
+    this.reported = cause
+    reportPluginError(contribution?.source, `render of ${contribution?.area ?? 'a slot'} ${id}`, error)
+  }
+
+  render() {
+    const { failed, error, attempt } = this.state
+    if (!failed) return h(Fragment, { key: attempt }, this.props.children)
+    const { variant, id } = this.props
+    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, message: messageOf(error), retry: this.retry })
+  }
+}
+
+/** @param {{ id: string, message: string, retry: () => void }} props */
+function ChipFallback({ id, message, retry }) {
+  const text = `${id}: ${message}`
+  return h(
+    'button',
+    { type: 'button', className: 'hs-boundary-chip', 'data-slot': 'boundary', 'data-variant': 'chip', title: text, 'aria-label': `${text}. Retry`, onClick: retry },
+    h('i', { className: 'codicon codicon-warning', 'aria-hidden': true }),
+    h('span', null, id),
+  )
+}
+
+/** @param {{ id: string, message: string, retry: () => void }} props */
+function PaneFallback({ id, message, retry }) {
+  return h(
+    'div',
+    { className: 'hs-boundary-pane', 'data-slot': 'boundary', 'data-variant': 'pane', role: 'alert' },
+    h(
+      'div',
+      { 'data-slot': 'error-state' },
+      h('i', { className: 'codicon codicon-error', 'aria-hidden': true }),
+      h('h2', null, id),
+      h('p', null, message),
+      h('button', { type: 'button', 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'sm', onClick: retry }, 'Retry'),
+    ),
+  )
+}

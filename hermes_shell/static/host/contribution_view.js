@@ -1,0 +1,37 @@
+/** How a contribution of an area is drawn: its own `render`, the `data.render` of row areas, or the view of its data. */
+import { createElement as h } from '../vendor/react.js'
+import { StatusItem } from './status_item.js'
+import { TitlebarTool } from './titlebar_tool.js'
+
+/**
+ * @typedef {object} Contribution
+ * @property {string} area
+ * @property {string} id
+ * @property {string} [title]
+ * @property {number} [order]
+ * @property {((args?: object) => unknown) | undefined} [render]
+ * @property {any} [data]
+ * @property {string} [source]
+ * @property {unknown} [incarnation]
+ */
+
+const BAR_AREA = /^(statusBar|titleBar|sessionRow)\.|^composer\.(leading|actions|underside)$|^workspace\.pageHeader$/
+
+/** Areas whose broken items show as a small chip instead of a panel. @param {string} area */
+export const isBarArea = (area) => BAR_AREA.test(area)
+
+/**
+ * What a slot shows for a contribution. `render` wins over `data` (contract section 4.5).
+ * @param {Contribution} contribution
+ * @param {object | null} args
+ * @returns {any}
+ */
+export function contributionView(contribution, args) {
+  const { render, data, area } = contribution
+  if (typeof render === 'function') return args ? render(args) : render()
+  if (!data) return null
+  if (typeof data.render === 'function') return data.render(args ?? {})
+  if (area.startsWith('statusBar.')) return h(StatusItem, { item: data, contribution })
+  if (area.startsWith('titleBar.')) return h(TitlebarTool, { tool: data, contribution })
+  return null
+}

@@ -1,0 +1,33 @@
+/**
+ * What a morph may take away. Plugins set attributes and styles on core elements, users open `<details>`, slots keep `data-state`:
+ * an attribute is removed only when it is in a closed list (templates express all other state as values), and the content of slots
+ * and islands is never touched. Source: architecture section 5.
+ */
+
+const REMOVABLE = new Set(['hidden', 'disabled', 'checked', 'selected', 'aria-current'])
+/** `open` may be set by a user on details and dialogs, so a morph does not set or clear it on an element that is there. */
+const KEPT = new Set(['open'])
+const SKIP_CHILDREN = '[hx-morph-skip-children], hermes-slot, [data-island]'
+
+/** @type {any} */
+const htmx = /** @type {any} */ (globalThis).htmx
+
+let installed = false
+
+/** Installs the guard in htmx. Call before the first fragment; later calls do nothing. */
+export function guardMorphs() {
+  if (installed) return
+  installed = true
+  htmx.config.morphSkipChildren = SKIP_CHILDREN
+  htmx.registerExtension('hermes-morph-guard', { htmx_before_morph_attr: mayChange })
+}
+
+/**
+ * @param {Element} _element
+ * @param {{ attrName: string, newValue: string | null }} change
+ * @returns {boolean}
+ */
+function mayChange(_element, { attrName, newValue }) {
+  if (KEPT.has(attrName)) return false
+  return newValue !== null || REMOVABLE.has(attrName)
+}

@@ -1,0 +1,120 @@
+/**
+ * The contents of slots: one record and one host element per key (area, id, instance), wherever its placeholder stands.
+ * A key without a placeholder for 250 ms is unmounted. Source: architecture section 5, "Slots and morphs".
+ */
+import { moveInto } from './host_element.js'
+
+const GRACE_MS = 250
+
+/**
+ * @typedef {object} Slot
+ * @property {string} key
+ * @property {string} area
+ * @property {string} cid empty: all contributions of the area
+ * @property {string} instance
+ * @property {object | null} args
+ * @property {HTMLElement} host owned by the page, `display: contents`
+ * @property {import('./slots.js').HermesSlot | null} element the placeholder it stands in
+ * @property {'mounted' | 'error' | null} state
+ * @property {Set<() => void>} listeners
+ * @property {ReturnType<typeof setTimeout> | undefined} timer
+ */
+
+/** @type {Map<string, Slot>} */
+const slots = new Map()
+/** @type {Set<() => void>} */
+const listListeners = new Set()
+/** @type {readonly Slot[]} */
+let list = []
+let listPending = false
+
+/**
+ * Puts the content of a key into a placeholder, creating it at first.
+ * @param {import('./slots.js').HermesSlot} element
+ * @param {{ area: string, cid: string, instance: string, args: object | null }} place
+ * @returns {Slot}
+ */
+export function claim(element, { area, cid, instance, args }) {
+  const key = `${area}|${cid}|${instance}`
+  const slot = slots.get(key) ?? createSlot(key, area, cid, instance, args)
+  clearTimeout(slot.timer)
+  slot.element = element
+  setArgs(slot, args)
+  moveInto(slot.host, element)
+  element.showState(slot.state)
+  return slot
+}
+
+/**
+ * Says that a placeholder is gone; the content waits 250 ms for another one.
+ * @param {Slot} slot
+ * @param {import('./slots.js').HermesSlot} element
+ */
+export function release(slot, element) {
+  if (slot.element !== element) return
+  slot.element = null
+  clearTimeout(slot.timer)
+  slot.timer = setTimeout(() => {
+    if (slot.element) return
+    slots.delete(slot.key)
+    changeList()
+  }, GRACE_MS)
+}
+
+/**
+ * @param {Slot} slot
+ * @param {object | null} args
+ */
+export function setArgs(slot, args) {
+  if (JSON.stringify(args) === JSON.stringify(slot.args)) return
+  slot.args = args
+  for (const listener of [...slot.listeners]) listener()
+}
+
+/**
+ * @param {Slot} slot
+ * @param {'mounted' | 'error' | null} state
+ */
+export function setSlotState(slot, state) {
+  slot.state = state
+  slot.element?.showState(state)
+}
+
+/** The current contents; the same array until one comes or goes. */
+export const slotList = () => list
+
+/** @param {() => void} listener */
+export function subscribeSlotList(listener) {
+  listListeners.add(listener)
+  return () => listListeners.delete(listener)
+}
+
+/** Reports at most one change of the list a microtask, so a fragment with 2,000 placeholders is one render. */
+export function changeList() {
+  if (listPending) return
+  listPending = true
+  queueMicrotask(() => {
+    listPending = false
+    list = [...slots.values()]
+    for (const listener of [...listListeners]) listener()
+  })
+}
+
+/**
+ * @param {string} key
+ * @param {string} area
+ * @param {string} cid
+ * @param {string} instance
+ * @param {object | null} args
+ * @returns {Slot}
+ */
+function createSlot(key, area, cid, instance, args) {
+  const host = document.createElement('div')
+  host.className = 'hermes-host'
+  host.style.display = 'contents'
+  /** @type {Slot} */
+  const slot = { key, area, cid, instance, args, host, element: null, state: null, listeners: new Set(), timer: undefined }
+  slots.set(key, slot)
+  changeList()
+  return slot
+}

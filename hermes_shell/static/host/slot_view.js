@@ -1,0 +1,125 @@
+/**
+ * What stands in a slot: one contribution, or all of an area. Each slot has its own subscription, so one change renders one slot.
+ */
+import { Suspense, createContext, createElement as h, memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from '../vendor/react.js'
+import { Boundary } from './boundary.js'
+import { contributionView, isBarArea } from './contribution_view.js'
+import { registry } from './registry.js'
+import { setSlotState } from './slot_store.js'
+
+/** @typedef {import('./slot_store.js').Slot} Slot */
+/** @typedef {import('./contribution_view.js').Contribution} Contribution */
+
+/** The surrounding slot, or null outside of one. @type {import('react').Context<Slot | null>} */
+export const SlotContext = createContext(/** @type {Slot | null} */ (null))
+
+/** @type {WeakMap<readonly Contribution[], Map<string, Contribution>>} */
+const indexes = new WeakMap()
+/** @type {WeakMap<object, number>} */
+const incarnationNumbers = new WeakMap()
+let nextIncarnation = 1
+
+/** @type {import('react').FunctionComponent<{ slot: Slot }>} */
+export const SlotView = memo(function SlotView({ slot }) {
+  const content = slot.cid ? h(KeyedContent, { slot }) : h(AreaContent, { slot })
+  return h(SlotContext.Provider, { value: slot }, content)
+})
+
+/** @param {{ slot: Slot }} props */
+function KeyedContent({ slot }) {
+  const { area, cid } = slot
+  const subscribe = useCallback((/** @type {() => void} */ listener) => registry.subscribe(area, listener), [area])
+  const contribution = useSyncExternalStore(subscribe, () => contributionOf(area, cid))
+  const args = useArgs(slot)
+  const report = useCallback((/** @type {string} */ _id, /** @type {'mounted' | 'error' | null} */ state) => setSlotState(slot, state), [slot])
+  if (!contribution) return null
+  return h(Mounted, { key: incarnationKey(contribution), contribution, args, report })
+}
+
+/** @param {{ slot: Slot }} props */
+function AreaContent({ slot }) {
+  const { area } = slot
+  const subscribe = useCallback((/** @type {() => void} */ listener) => registry.subscribe(area, listener), [area])
+  const contributions = useSyncExternalStore(subscribe, () => registry.getArea(area))
+  const args = useArgs(slot)
+  const states = useRef(/** @type {Map<string, string>} */ (new Map()))
+  const report = useCallback(
+    (/** @type {string} */ id, /** @type {'mounted' | 'error' | null} */ state) => {
+      if (state) states.current.set(id, state)
+      else states.current.delete(id)
+      const all = [...states.current.values()]
+      setSlotState(slot, all.includes('error') ? 'error' : all.length > 0 ? 'mounted' : null)
+    },
+    [slot],
+  )
+  return contributions.map((/** @type {Contribution} */ contribution) =>
+    h(Mounted, { key: `${contribution.source ?? 'core'}:${contribution.id}:${incarnationKey(contribution)}`, contribution, args, report }),
+  )
+}
+
+/**
+ * @param {{ contribution: Contribution, args: object | null, report: (id: string, state: 'mounted' | 'error' | null) => void }} props
+ */
+function Mounted({ contribution, args, report }) {
+  const { id } = contribution
+  useLayoutEffect(() => () => report(id, null), [id, report])
+  return h(
+    Boundary,
+    { variant: isBarArea(contribution.area) ? 'chip' : 'pane', id, contribution, onError: () => report(id, 'error') },
+    h(Suspense, { fallback: null }, h(Rendered, { contribution, args }), h(MountMark, { id, report })),
+  )
+}
+
+/**
+ * Calls the contribution's render. Only render itself may call hooks here: the component stays the same over a re-registration, so
+ * typed text, node and focus stay.
+ * @param {{ contribution: Contribution, args: object | null }} props
+ */
+function Rendered({ contribution, args }) {
+  return contributionView(contribution, args) ?? null
+}
+
+/** Reports when the content beside it is on screen. @param {{ id: string, report: (id: string, state: 'mounted') => void }} props */
+function MountMark({ id, report }) {
+  useLayoutEffect(() => report(id, 'mounted'), [id, report])
+  return null
+}
+
+/** @param {Slot} slot */
+function useArgs(slot) {
+  const subscribe = useCallback(
+    (/** @type {() => void} */ listener) => {
+      slot.listeners.add(listener)
+      return () => slot.listeners.delete(listener)
+    },
+    [slot],
+  )
+  return useSyncExternalStore(subscribe, () => slot.args)
+}
+
+/**
+ * @param {string} area
+ * @param {string} id
+ * @returns {Contribution | undefined}
+ */
+function contributionOf(area, id) {
+  const contributions = registry.getArea(area)
+  let index = indexes.get(contributions)
+  if (!index) {
+    index = new Map(contributions.map((/** @type {Contribution} */ contribution) => [contribution.id, contribution]))
+    indexes.set(contributions, index)
+  }
+  return index.get(id)
+}
+
+/**
+ * A new incarnation brings new component types and so a new key; a re-registration by the same one does not.
+ * @param {Contribution} contribution
+ */
+function incarnationKey({ incarnation }) {
+  if (incarnation === null || typeof incarnation !== 'object') return String(incarnation ?? '')
+  const known = incarnationNumbers.get(incarnation)
+  if (known) return `#${known}`
+  incarnationNumbers.set(incarnation, nextIncarnation)
+  return `#${nextIncarnation++}`
+}
