@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from hermes_shell.areas.panes import WORKSPACE, PaneView
@@ -28,7 +28,7 @@ def adopt(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
             continue
         name = _zone_for(state, pane, panes)
         zone = state.zones[name]
-        opens = not any(other in registered for other in zone.panes)
+        opens = _opens(name, zone, registered)
         state = state.with_zone(name, _insert(zone, pane, registered, opens))
         placed.add(pane.id)
     return state
@@ -58,7 +58,7 @@ def enforce(
             continue
         state = state.with_zone(current, without(state.zones[current], pane.id))
         zone = state.zones[target]
-        opens = not any(other in registered for other in zone.panes)
+        opens = _opens(target, zone, registered)
         state = state.with_zone(target, _insert(zone, pane, registered, opens))
     return state, already
 
@@ -75,12 +75,16 @@ def without(zone: Zone, pane: str) -> Zone:
     return replace(zone, panes=panes, active=active)
 
 
-def _insert(zone: Zone, pane: PaneView, registered: Iterable[str], opens: bool) -> Zone:
+def _opens(name: str, zone: Zone, registered: Collection[str]) -> bool:
+    """Whether a pane that comes in is the first to be seen there; the main zone always shows the workspace."""
+    return name != "main" and not any(other in registered for other in zone.panes)
+
+
+def _insert(zone: Zone, pane: PaneView, registered: Collection[str], opens: bool) -> Zone:
     before = pane.dock_before
     at = zone.panes.index(before) if before in zone.panes else len(zone.panes)
     panes = (*zone.panes[:at], pane.id, *zone.panes[at:])
-    shown_active = zone.active if zone.active in set(registered) else None
-    active = zone.active if shown_active or not opens else pane.id
+    active = pane.id if opens else zone.active
     return replace(zone, panes=panes, active=active, minimised=pane.collapsed if opens else zone.minimised)
 
 

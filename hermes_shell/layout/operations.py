@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hermes_shell.areas.panes import PaneView
+from hermes_shell.areas.panes import WORKSPACE, PaneView
 from hermes_shell.layout.adopt import adopt, without
 from hermes_shell.layout.state import (
     SIDEBAR_MAX,
@@ -21,7 +21,7 @@ from hermes_shell.layout.state import (
 
 def activate(state: LayoutState, pane: str) -> LayoutState:
     """Bring a placed pane to the front of its zone and unfold the zone; a pane without a place changes nothing."""
-    name = state.zone_of(pane)
+    name = "main" if pane == WORKSPACE else state.zone_of(pane)
     if name is None:
         return state
     return state.with_zone(name, replace(state.zones[name], active=pane, minimised=False))
@@ -50,6 +50,8 @@ def reveal(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutSt
         pane: id of a pane, or one of the aliases that a pane declares.
         panes: what is registered now. A pane that is not registered changes nothing.
     """
+    if pane == WORKSPACE:
+        return activate(state, pane)
     known = {view.id for view in panes}
     target = pane if pane in known else next((view.id for view in panes if pane in view.aliases), None)
     if target is None:
@@ -58,7 +60,7 @@ def reveal(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutSt
 
 
 def resize(state: LayoutState, zone: str, size: float) -> LayoutState:
-    """Set the size of a zone or of the sidebar, in px; it is kept within its bounds. An unknown zone changes nothing."""
+    """Set the size of a zone or of the sidebar, in px and within bounds; an unknown zone changes nothing."""
     if zone == "sidebar":
         return replace(state, sidebar=replace(state.sidebar, size=clamp(size, SIDEBAR_MIN, SIDEBAR_MAX)))
     if zone not in ZONES or zone == "main":

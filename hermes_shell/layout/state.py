@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import isnan
 from typing import cast
 
 ZONES = ("left", "top", "main", "bottom", "right")
@@ -118,6 +119,6 @@ def _texts(value: object) -> Iterable[str]:
 
 
 def _size(value: object, least: int, most: int) -> int | None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or isnan(value):
         return None
     return clamp(max(-1e9, min(1e9, value)), least, most)

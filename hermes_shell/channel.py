@@ -1,0 +1,248 @@
+"""The channel: one WebSocket a window, with one order for everything that goes over it.
+
+Messages of the page are handled in the order they came; what they cause is queued in that order too, so a frame is
+never overtaken by the answer that followed it. Verbs and storage writes run as tasks of their own: a slow one delays
+nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Protocol
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from hermes_shell.channel_messages import (
+    Call,
+    Delta,
+    Hello,
+    Message,
+    MessageError,
+    Reports,
+    Route,
+    Store,
+    read_message,
+)
+from hermes_shell.errors import ShellError
+
+log = logging.getLogger(__name__)
+
+QUEUE_LIMIT = 1_000
+"""Messages that may wait for a page; a page that reads more slowly is disconnected and connects again."""
+SEND_SECONDS = 30.0
+"""How long one message may take to leave."""
+HELLO_SECONDS = 30.0
+"""How long a new connection may stay silent."""
+TASK_LIMIT = 512
+"""Calls and writes of one window that may run at the same time."""
+GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+
+Outgoing = Mapping[str, object]
+
+
+class WindowDoor(Protocol):
+    """What a channel needs of the window behind it. Everything but `call` and `store` returns at once."""
+
+    def hello(self, channel: Channel, hello: Hello) -> Outgoing:
+        """Take over a whole realm; the result is the `welcome`."""
+        ...
+
+    def delta(self, delta: Delta) -> Outgoing:
+        """Apply a delta; the result is its frame."""
+        ...
+
+    def route(self, path: str) -> Outgoing:
+        """Show another address; the result is the frame."""
+        ...
+
+    def report(self, reports: Sequence[object]) -> None:
+        """Hear how plugins fare in the window."""
+        ...
+
+    async def store(self, write: Store) -> None:
+        """Write one key; returns when it is on disk."""
+        ...
+
+    async def call(self, verb: str, args: Mapping[str, Any]) -> object:
+        """Run a verb; the result is a JSON value."""
+        ...
+
+    def closed(self) -> None:
+        """The connection is gone, and with it the realm's mirror."""
+        ...
+
+
+class Channel:
+    """One connection of one window.
+
+    Args:
+        websocket: the connection, not yet accepted.
+        door: the window behind it.
+    """
+
+    def __init__(self, websocket: WebSocket, door: WindowDoor) -> None:
+        self._websocket = websocket
+        self._door = door
+        self._queue: asyncio.Queue[Outgoing] = asyncio.Queue(QUEUE_LIMIT)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._greeted = False
+        self._closing: tuple[int, str] | None = None
+        self._closed = asyncio.Event()
+
+    def send(self, message: Outgoing) -> None:
+        """Queue one message. With too many waiting the connection is closed with a reason; the page connects again."""
+        if self._closing is not None:
+            return
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(TRY_AGAIN, "the page reads too slowly; it may connect again")
+
+    def close(self, code: int = GOING_AWAY, reason: str = "") -> None:
+        """End the connection; what is still queued is dropped."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._closed.set()
+
+    async def stop(self) -> None:
+        """Say that the server stops and end the connection after what is queued has left."""
+        self.send({"t": "stopping"})
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._queue.join()
+        except TimeoutError:
+            log.warning("a window did not read its last messages")
+        self.close(GOING_AWAY, "the server stops")
+
+    async def run(self) -> None:
+        """Serve the connection until it ends. Returns normally whoever ended it."""
+        await self._websocket.accept()
+        jobs = [
+            asyncio.create_task(self._receive(), name="channel-receive"),
+            asyncio.create_task(self._send_all(), name="channel-send"),
+            asyncio.create_task(self._await_close(), name="channel-close"),
+        ]
+        try:
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                job.result()
+        finally:
+            await self._finish(jobs)
+
+    async def _finish(self, jobs: Sequence[asyncio.Task[None]]) -> None:
+        self._door.closed()
+        code, reason = self._closing or (GOING_AWAY, "")
+        self._closing = (code, reason)
+        pending = [*jobs, *self._tasks]
+        for task in pending:
+            task.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
+        while not self._queue.empty():
+            self._queue.get_nowait()
+            self._queue.task_done()
+        if self._websocket.application_state is WebSocketState.CONNECTED:
+            try:
+                await self._websocket.close(code, reason)
+            except (WebSocketDisconnect, RuntimeError):
+                log.debug("the page had closed its channel already")
+
+    async def _await_close(self) -> None:
+        await self._closed.wait()
+
+    async def _send_all(self) -> None:
+        while True:
+            message = await self._queue.get()
+            try:
+                text = json.dumps(message, separators=(",", ":"))
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self._websocket.send_text(text)
+            except TimeoutError:
+                self.close(TRY_AGAIN, "the page reads too slowly; it may connect again")
+                return
+            except (WebSocketDisconnect, RuntimeError):  # uvicorn raises the latter after a close
+                return
+            finally:
+                self._queue.task_done()
+
+    async def _receive(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS) as silence:
+                while not self._greeted:
+                    await self._take(await self._websocket.receive_text())
+                silence.reschedule(None)
+                while True:
+                    await self._take(await self._websocket.receive_text())
+        except TimeoutError:
+            self.close(POLICY, "the page said no hello")
+        except WebSocketDisconnect:
+            return
+        except KeyError:  # a binary message has no text
+            self.close(POLICY, "a channel carries text only")
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = read_message(text)
+            if not self._greeted and not isinstance(message, Hello):
+                raise MessageError("the first message must be hello")
+        except MessageError as error:
+            log.warning("channel: a message was refused: %s", error)
+            self._refuse(error)
+            return
+        self._handle(message)
+
+    def _handle(self, message: Message) -> None:
+        match message:
+            case Hello():
+                self._greeted = True
+                self.send(self._door.hello(self, message))
+            case Delta():
+                self.send(self._door.delta(message))
+            case Route():
+                self.send(self._door.route(message.path))
+            case Reports():
+                self._door.report(message.plugins)
+            case Store():
+                self._start(self._store(message), {"t": "stored", "n": message.n})
+            case Call():
+                self._start(self._call(message), {"t": "answer", "n": message.n})
+
+    def _refuse(self, error: MessageError) -> None:
+        """Tell the page, in the form that whoever waits for this message understands."""
+        if error.kind == "delta" and error.seq is not None:
+            warning = {"plugin": "core", "area": "", "id": "", "field": "", "message": str(error)}
+            self.send({"t": "frame", "seq": error.seq, "parts": [], "warnings": [warning]})
+        elif error.kind in ("store", "call") and error.n is not None:
+            kind = "stored" if error.kind == "store" else "answer"
+            self.send({"t": kind, "n": error.n, "error": str(error)})
+        else:
+            self.send({"t": "error", "message": str(error)})
+
+    def _start(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
+        if len(self._tasks) >= TASK_LIMIT:
+            work.close()
+            self.send({**receipt, "error": f"more than {TASK_LIMIT} calls are running; try again later"})
+            return
+        task = asyncio.create_task(self._answer(work, receipt), name="channel-work")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
+        try:
+            result = await work
+        except ShellError as error:
+            result = {"error": error.message}
+        except Exception:
+            # A fault of the shell must not cost the window its connection; the log has the whole story.
+            log.exception("a call on a channel failed")
+            result = {"error": "The shell failed on this call. The log has the details."}
+        self.send({**receipt, **result})
+
+    async def _store(self, write: Store) -> Outgoing:
+        await self._door.store(write)
+        return {}
+
+    async def _call(self, call: Call) -> Outgoing:
+        return {"value": await self._door.call(call.verb, call.args)}

@@ -1,0 +1,90 @@
+"""The boot snapshot: what the page must know before the first plugin is imported."""
+
+from __future__ import annotations
+
+import sys
+
+from hermes_shell import __version__
+from hermes_shell.areas import AREAS
+from hermes_shell.areas.routes import RESERVED
+from hermes_shell.core import saved_layout
+from hermes_shell.core.shell import Shell
+from hermes_shell.layout import to_json
+from hermes_shell.registry import Contribution
+from hermes_shell.storage import PLUGIN_PREFIX
+
+
+def boot_snapshot(shell: Shell) -> dict[str, object]:
+    """Everything that the page's synchronous APIs read; JSON values."""
+    news = shell.announcements
+    return {
+        **hello_snapshot(shell),
+        "epoch": news.epoch,
+        "number": news.number,
+        "base": shell.base,
+        "static": shell.static,
+        "csrf": shell.instance.csrf,
+        "version": __version__,
+        "platform": platform(),
+        "developer": shell.settings.developer,
+        "safe_mode": shell.settings.safe_mode,
+        "plugins_root": str(shell.settings.home.plugins),
+        "areas": [area.as_json() for area in AREAS.values()],
+        "core": core_rows(shell),
+        "storage": plugin_storage(shell),
+        "state": {
+            "gateway": "idle",
+            "profile": "default",
+            "model": "",
+            "cwd": "",
+            "connectionId": None,
+            "activeSessionId": None,
+        },
+        "locale": "en",
+        "layout": to_json(saved_layout.load(shell.storage)),
+        "reserved_routes": list(RESERVED),
+    }
+
+
+def hello_snapshot(shell: Shell) -> dict[str, object]:
+    """What every `hello` of the announcements carries: all that may have changed while nobody listened."""
+    return {
+        "inventory": shell.loader.rows(),
+        "decisions": shell.decisions.all(),
+        "owners": shell.decisions.owners(),
+        "scanned": shell.loader.scanned,
+        "styles": shell.styles.as_json(),
+        "theme": shell.preferences.theme(),
+        "settings": shell.preferences.all(),
+        "keybinds": shell.preferences.keybinds(),
+    }
+
+
+def core_rows(shell: Shell) -> list[dict[str, object]]:
+    """The core's contributions as the page registers them; core pages stay on the server."""
+    areas = [area for area in shell.registry.areas() if area != "routes"]
+    return [core_row(entry) for area in areas for entry in shell.registry.get_area(area)]
+
+
+def core_row(entry: Contribution) -> dict[str, object]:
+    """One core contribution as JSON."""
+    return {
+        "area": entry.area,
+        "id": entry.id,
+        "title": entry.title,
+        "order": entry.order,
+        "seq": entry.seq,
+        "enabled": entry.enabled,
+        "data": dict(entry.data),
+    }
+
+
+def plugin_storage(shell: Shell) -> dict[str, dict[str, object]]:
+    """Plugin id -> its stored values."""
+    found = shell.storage.snapshot(shell.storage.scopes(PLUGIN_PREFIX))
+    return {scope.removeprefix(PLUGIN_PREFIX): values for scope, values in found.items()}
+
+
+def platform() -> str:
+    """`linux`, `darwin` or `windows`."""
+    return {"darwin": "darwin", "win32": "windows"}.get(sys.platform, "linux")

@@ -1,0 +1,57 @@
+"""Core rows of the palette, and the built-in key bindings."""
+
+from __future__ import annotations
+
+from hermes_shell.core.actions import ACTIONS
+from hermes_shell.core.shell import CoreContext
+from hermes_shell.registry import Contribution
+
+_KEYWORDS = {
+    "view.toggleSidebar": ["navigation", "hide", "show"],
+    "view.toggleRightSidebar": ["panes", "hide", "show"],
+    "view.toggleStatusbar": ["hide", "show"],
+    "layout.reset": ["panes", "sizes", "default"],
+    "nav.capabilities": ["capabilities", "extensions", "addons"],
+    "nav.home": ["start"],
+    "plugins.reload": ["refresh", "plugin.js", "developer"],
+    "plugins.rescan": ["find", "folder"],
+    "appearance.toggleMode": ["theme", "dark", "light", "appearance"],
+}
+"""More words to find a command by. A command that is not named here has no palette row."""
+
+
+def register(ctx: CoreContext) -> None:
+    """Contribute every built-in action to the keybinds, and those that can run to the palette."""
+    ctx.register_many(
+        Contribution(
+            area="keybinds",
+            id=action.id,
+            title=action.label,
+            data={
+                "id": action.id,
+                "label": action.label,
+                "category": action.category,
+                "defaults": list(action.defaults),
+                "command": action.id,
+                "passthrough": action.passthrough,
+                "available": action.available,
+            },
+        )
+        for action in ACTIONS
+    )
+    ctx.register_many(
+        Contribution(
+            area="palette",
+            id=action.id,
+            title=action.label,
+            data={
+                "id": action.id,
+                "label": action.label,
+                "command": action.id,
+                "action": action.id,
+                "keywords": _KEYWORDS[action.id],
+            },
+        )
+        for action in ACTIONS
+        if action.available and action.id in _KEYWORDS
+    )

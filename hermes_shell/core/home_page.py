@@ -1,0 +1,31 @@
+"""The home page: what this version can do, and where plugins live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hermes_shell.areas.rendering import render
+from hermes_shell.core.shell import CoreContext, Shell, plugin_errors
+from hermes_shell.registry import Contribution
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """What the template prints."""
+
+    root: str
+    count: int
+    errors: int
+    scanned: bool
+
+
+def register(ctx: CoreContext) -> None:
+    """Contribute the page at `/`."""
+    ctx.register(Contribution(area="routes", id="home", title="Home", data={"path": "/"}, render=page))
+
+
+def page(shell: Shell) -> str:
+    """The page as HTML."""
+    rows = shell.loader.rows()
+    root = str(shell.settings.home.plugins)
+    return render("core/home.html", view=HomeView(root, len(rows), plugin_errors(rows), shell.loader.scanned))

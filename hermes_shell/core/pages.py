@@ -1,0 +1,91 @@
+"""Core pages: what the workspace shows for an address that no plugin answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from hermes_shell.areas.rendering import render
+from hermes_shell.areas.routes import Resolution
+from hermes_shell.core.shell import Shell
+
+PageRender = Callable[[Shell], str]
+"""What a core contribution of the area `routes` renders with."""
+
+_TITLES = {
+    "/settings": "Settings",
+    "/command-center": "Command center",
+    "/skills": "Skills",
+    "/messaging": "Messaging",
+    "/webhooks": "Webhooks",
+    "/artifacts": "Artifacts",
+    "/cron": "Scheduled",
+    "/profiles": "Profiles",
+    "/agents": "Agents",
+    "/starmap": "Starmap",
+    "/session-import": "Import sessions",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as the workspace shows it: title of the tab, and HTML of the workspace."""
+
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A page that can only say something."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the element around a page says about it."""
+
+    path: str
+    kind: str
+
+
+def page_of(shell: Shell, resolution: Resolution, title: str | None) -> Page:
+    """Render the page of a resolved address.
+
+    Args:
+        shell: the parts of the shell.
+        resolution: what the address means.
+        title: title of the contribution, where the address has one.
+    """
+    body, heading = _body(shell, resolution, title)
+    frame = Frame(resolution.path, resolution.kind)
+    return Page(heading, render("core/workspace.html", view=frame, body=Markup(body)))
+
+
+def _body(shell: Shell, resolution: Resolution, title: str | None) -> tuple[str, str]:
+    match resolution.kind:
+        case "core":
+            entry = shell.registry.get("routes", resolution.id or "")
+            assert entry is not None, f"the core page {resolution.path} is not registered"
+            assert entry.render is not None, f"the core page {resolution.path} cannot render"
+            return str(entry.render(shell)), entry.title or "Hermes"
+        case "extension":
+            return render("core/route.html", view=resolution), title or resolution.path.strip("/")
+        case "waiting":
+            return render("core/waiting.html"), "Loading"
+        case "reserved":
+            name = _TITLES.get(resolution.path, resolution.path.strip("/").capitalize())
+            return _notice(name, f"{name} is not part of this version.")
+        case "session":
+            text = "This address is a chat session, or the page of a plugin that is not loaded. Sessions need a Hermes "
+            return _notice("No such page", text + "gateway, and this version has none.")
+        case "unknown":
+            return _notice("No such page", f"Nothing answers to {resolution.path}.")
+
+
+def _notice(title: str, text: str) -> tuple[str, str]:
+    return render("core/notice.html", view=Notice(title, text)), title

@@ -1,0 +1,43 @@
+"""Where the layout is kept between starts: one record a home; the window that changed it last wins."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import cast
+
+from hermes_shell.layout import LayoutState, from_json, to_json
+from hermes_shell.storage import Storage
+
+SCOPE = "shell"
+KEY = "layout"
+
+log = logging.getLogger(__name__)
+
+
+def load(storage: Storage) -> LayoutState:
+    """The saved layout. A record that cannot be used is kept aside and the default layout is shown."""
+    text = storage.text(SCOPE, KEY)
+    if text is None:
+        return LayoutState()
+    try:
+        saved: object = json.loads(text)
+    except (ValueError, RecursionError):
+        saved = None
+    if not isinstance(saved, dict):
+        storage.set_aside(SCOPE, KEY, text)
+        return LayoutState()
+    return from_json(cast("object", saved))
+
+
+def save(storage: Storage, state: LayoutState) -> None:
+    """Queue the layout for writing; a write that fails is logged and the layout stays as it is on screen."""
+    future = storage.submit(SCOPE, KEY, to_json(state))
+
+    def done(outcome: object) -> None:
+        del outcome
+        error = future.exception()
+        if error is not None:
+            log.warning("the layout was not saved: %s", error)
+
+    future.add_done_callback(done)

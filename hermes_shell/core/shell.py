@@ -1,0 +1,184 @@
+"""The parts of one running shell, and the door through which core surfaces register."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hermes_shell.announcements import Announcements
+from hermes_shell.areas import AREAS
+from hermes_shell.decisions import Decisions
+from hermes_shell.instance import Instance
+from hermes_shell.plugins.inventory import Report, Row
+from hermes_shell.plugins.sources import SpecifierUrls
+from hermes_shell.registry import Contribution, Dispose, Registry
+from hermes_shell.settings import Settings
+from hermes_shell.storage import Storage
+
+if TYPE_CHECKING:
+    from hermes_shell.bridge import Bridge
+    from hermes_shell.core.settings_store import SettingsStore
+    from hermes_shell.core.window import Window
+
+Verb = Callable[["Window", Mapping[str, Any]], Awaitable[object]]
+"""What a page may call: the window that called, and its arguments as parsed from JSON."""
+
+INVENTORY = frozenset({"plugin-changed", "plugin-removed", "plugin-report", "plugins-reload", "scan-ended", "decision"})
+"""Kinds of announcements after which the inventory looks different."""
+
+
+class Loader(Protocol):
+    """What the core needs of the plugin loader."""
+
+    scanned: bool
+
+    def rows(self) -> list[Row]:
+        """The inventory."""
+        ...
+
+    def report(self, window: str, reports: list[Report]) -> None:
+        """Take what a window says of its plugins."""
+        ...
+
+    def window_gone(self, window: str) -> None:
+        """Forget what a window said."""
+        ...
+
+    def source(self, folder: str, rev: str, load: int, urls: SpecifierUrls) -> bytes | None:
+        """A plugin.js with its specifiers replaced; None when the revision is neither current nor last good."""
+        ...
+
+    def facade(self, folder: str, load: int, urls: SpecifierUrls) -> str:
+        """The SDK facade of one incarnation."""
+        ...
+
+    async def start(self) -> None:
+        """Start watching and scanning."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop everything that runs."""
+        ...
+
+    async def rescan(self) -> object:
+        """Look for new, changed and removed folders."""
+        ...
+
+    async def reload(self) -> object:
+        """Read every file again."""
+        ...
+
+    async def locate(self, folder: str, rev: str, message: str) -> object:
+        """Find the place of an error that an engine told without one."""
+        ...
+
+
+class Styles(Protocol):
+    """What the core needs of the utility compiler."""
+
+    def as_json(self) -> dict[str, str]:
+        """Hash and address of the newest sheet."""
+        ...
+
+    def sheet(self, wanted: str) -> bytes | None:
+        """One of the last few sheets by hash."""
+        ...
+
+
+@dataclass
+class Shell:
+    """Everything that one process is made of; `app.state.shell`."""
+
+    settings: Settings
+    instance: Instance
+    storage: Storage
+    decisions: Decisions
+    announcements: Announcements
+    announce: Callable[..., int]
+    loader: Loader
+    styles: Styles
+    bridge: Bridge
+    registry: Registry
+    preferences: SettingsStore
+    static_version: str
+    gateway: Any = None
+    verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
+    windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
+    inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+
+    async def stop_channels(self) -> None:
+        """Say goodbye to every window and end its channel."""
+        await asyncio.gather(*(window.stop() for window in tuple(self.windows.values())))
+
+    @property
+    def base(self) -> str:
+        """The secret path, with a slash at its end."""
+        return self.instance.base
+
+    @property
+    def static(self) -> str:
+        """Where the static files of this version lie, with a slash at its end."""
+        return f"{self.base}static/{self.static_version}/"
+
+    @property
+    def urls(self) -> SpecifierUrls:
+        """Where the allowed specifiers lead."""
+        return SpecifierUrls(base=self.base, static=self.static)
+
+    def decide(self, plugin: str, enabled: bool) -> Awaitable[None]:
+        """Turn a plugin on or off in every window.
+
+        Returns:
+            Resolves when the choice is on disk.
+        """
+        saved = self.decisions.set(plugin, enabled)
+        self.announce("decision", id=plugin, enabled=enabled)
+        return asyncio.wrap_future(saved)
+
+
+def plugin_errors(rows: Iterable[Row]) -> int:
+    """How many plugins have an error; one that is turned off does not count."""
+    return sum(1 for row in rows if row["error"] is not None and row["enabled"] is not False)
+
+
+class CoreContext:
+    """What a core surface gets in `register(ctx)`: the same door as a plugin's, and the server's own.
+
+    Args:
+        shell: the parts of the shell.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def register(self, contribution: Contribution) -> Dispose:
+        """Put one contribution into its area."""
+        return self.register_many([contribution])
+
+    def register_many(self, contributions: Iterable[Contribution]) -> Dispose:
+        """Put several in as one batch."""
+        entries = list(contributions)
+        unknown = [entry.area for entry in entries if entry.area not in AREAS]
+        assert not unknown, f"no such area: {unknown}"
+        return self.shell.registry.register_many(entries)
+
+    def verb(self, name: str, run: Verb) -> None:
+        """Let pages call `name`."""
+        assert name not in self.shell.verbs, f"the verb {name} exists"
+        self.shell.verbs[name] = run
+
+    def on_inventory(self, listener: Callable[[], None]) -> Dispose:
+        """Call `listener` when plugins come, go or change."""
+        listeners = self.shell.inventory_listeners
+        listeners.append(listener)
+        return lambda: listeners.remove(listener) if listener in listeners else None
+
+
+class CoreSurface(Protocol):
+    """A core surface: a module with `register`."""
+
+    def register(self, ctx: CoreContext) -> None:
+        """Contribute everything the surface has."""
+        ...

@@ -1,0 +1,159 @@
+"""The first HTML of a window: frame, styles, preload links and the boot snapshot.
+
+The server does not know the address behind the #, so the workspace stays empty until the channel's `hello` brings it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from hermes_shell import themes
+from hermes_shell.areas import PLACED
+from hermes_shell.areas.rendering import render
+from hermes_shell.core.boot_snapshot import boot_snapshot
+from hermes_shell.core.shell import Shell
+from hermes_shell.core.window import Window
+
+STATIC = Path(__file__).resolve().parent / "static"
+SHEETS = (
+    "vendor/codicons/codicon.css",
+    "css/tokens.css",
+    "css/base.css",
+    "css/kit.css",
+    "css/shell.css",
+)
+_ENTRY = "host/main.js"
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """One zone of the first HTML."""
+
+    id: str
+    label: str
+    empty: bool
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """What the page template prints. `mode` is empty when the desktop's preference decides."""
+
+    nonce: str
+    locale: str
+    static: str
+    theme: str
+    mode: str
+    mode_choice: str
+    root_style: Markup
+    boot_script: Markup
+    sheets: tuple[str, ...]
+    styles_url: str
+    styles_hash: str
+    modules: tuple[str, ...]
+    snapshot: Markup
+    areas: Mapping[str, Markup]
+    zones: tuple[ZoneView, ...]
+    columns: str
+    sidebar_size: int
+    sidebar_hidden: bool
+    palette_keys: tuple[str, ...]
+
+
+def page_html(shell: Shell, nonce: str) -> str:
+    """The whole page.
+
+    Args:
+        shell: the parts of the shell.
+        nonce: of the response's policy.
+    """
+    snapshot = boot_snapshot(shell)
+    theme = shell.preferences.theme()
+    mode = themes_mode(theme["mode"])
+    window = Window(shell)
+    window.everything()
+    zones = window.zones()
+    styles = shell.styles.as_json()
+    view = PageView(
+        nonce=nonce,
+        locale="en",
+        static=shell.static,
+        theme=theme["name"],
+        mode="" if mode == "system" else mode,
+        mode_choice=mode,
+        root_style=Markup(themes.root_style(theme["name"], mode)),
+        boot_script=Markup(themes.boot_script()),
+        sheets=tuple(sheet for sheet in SHEETS if (STATIC / sheet).is_file()),
+        styles_url=styles["url"],
+        styles_hash=styles["hash"],
+        modules=(*(shell.static + module for module in host_modules()), *plugin_modules(shell)),
+        snapshot=Markup(json_for_script(snapshot)),
+        areas={area.id: Markup(window.fragment(area.id)) for area in PLACED},
+        zones=tuple(
+            ZoneView(name, zone.label, zone.empty, Markup(zones.html[name])) for name, zone in zones.shown.items()
+        ),
+        columns=";".join(f"--zone-{name}:{size}px" for name, size in zones.columns.items()),
+        sidebar_size=window.layout.sidebar.size,
+        sidebar_hidden=window.layout.sidebar.hidden,
+        palette_keys=("⌘", "K") if snapshot["platform"] == "darwin" else ("Ctrl", "K"),
+    )
+    return render("page.html", page=view)
+
+
+def themes_mode(mode: str) -> themes.Mode:
+    """The mode as the theme module names it; anything else follows the desktop."""
+    match mode:
+        case "light":
+            return "light"
+        case "dark":
+            return "dark"
+        case _:
+            return "system"
+
+
+def json_for_script(value: object) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def plugin_modules(shell: Shell) -> Iterator[str]:
+    """Addresses of plugin.js and SDK facade of every plugin that will be imported at once.
+
+    The numbers of the first incarnations follow the inventory: the page counts in the same way.
+    """
+    if shell.settings.safe_mode:
+        return
+    for load, row in enumerate(shell.loader.rows(), start=1):
+        source_error = row["error"] is not None and row["error"]["phase"] in ("read", "lint")
+        if row["rev"] is None or row["enabled"] is False or source_error:
+            continue
+        folder = quote(row["folder"], safe="")
+        yield f"{shell.base}plugins/{folder}/plugin.js?rev={row['rev']}&load={load}"
+        yield f"{shell.base}plugins/{folder}/sdk.js?load={load}"
+
+
+@cache
+def host_modules() -> tuple[str, ...]:
+    """Paths below static/ of every module that the host imports statically, the entry first."""
+    found: dict[str, None] = {}
+    waiting = [_ENTRY]
+    while waiting:
+        module = waiting.pop(0)
+        file = STATIC / module
+        if module in found or not file.is_file():
+            continue
+        found[module] = None
+        for specifier in _IMPORT.findall(file.read_text("utf-8")):
+            target = (file.parent / specifier).resolve()
+            if target.is_relative_to(STATIC):
+                waiting.append(target.relative_to(STATIC).as_posix())
+    return tuple(found)
