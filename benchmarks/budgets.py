@@ -1,0 +1,114 @@
+"""The limits, as the architecture's section "Budgets" states them. A number is changed there first, never only here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Judged = Literal["median", "p95", "max", "only"]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one measurement may be.
+
+    Attributes:
+        name: `script.measurement`.
+        claim: the claim in words, for the table.
+        unit: unit of the limit and of the measured values.
+        limit: the most that meets the claim; None = measured for the record.
+        judged: which statistic of the samples is compared with the limit.
+    """
+
+    name: str
+    claim: str
+    unit: str
+    limit: float | None = None
+    judged: Judged = "median"
+
+
+def _table(budgets: Iterable[Budget]) -> dict[str, Budget]:
+    return {budget.name: budget for budget in budgets}
+
+
+BUDGETS = _table(
+    [
+        # "`hermes-shell --version` | 120 ms, imports neither Starlette nor pywebview"
+        Budget("version.time", "hermes-shell --version", "ms", 120),
+        Budget("version.imports", "… imports of Starlette and pywebview", "count", 0, "only"),
+        # "start to server ready, 20 plugins | 300 ms"
+        Budget("startup.ready", "start to server ready, 20 plugins", "ms", 300),
+        # "start to first contentful paint, GTK | bare pywebview hello window + 150 ms"
+        Budget("startup.bare_window", "bare pywebview window to first paint", "ms"),
+        Budget("startup.window", "start to first paint, GTK, 20 plugins", "ms"),
+        Budget("startup.over_bare", "… over the bare window", "ms", 150, "only"),
+        # "save to changed DOM in hot gear, small plugin / 40 kB plugin | p95 25 ms / 40 ms
+        # (… Vite's React update beside it …)"
+        Budget("hot_reload.small", "save to DOM, plugin of 1 kB, hot gear", "ms", 25, "p95"),
+        Budget("hot_reload.large", "save to DOM, plugin of 40 kB, hot gear", "ms", 40, "p95"),
+        Budget("hot_reload.vite_small", "Vite + React beside it, 1 kB", "ms", None, "p95"),
+        Budget("hot_reload.vite_large", "Vite + React beside it, 40 kB", "ms", None, "p95"),
+        Budget("hot_reload.ratio_small", "shell / Vite (medians), 1 kB", "×", None, "only"),
+        Budget("hot_reload.ratio_large", "shell / Vite (medians), 40 kB", "×", None, "only"),
+        # "first save after idle | p95 140 ms"
+        Budget("hot_reload.after_idle", "first save after idle", "ms", 140, "p95"),
+        # "one new utility class in a 40 kB plugin, 50 enabled | styled p95 80 ms, off the import path"
+        Budget("hot_reload.utility", "new utility class styled, 50 plugins of 40 kB", "ms", 80, "p95"),
+        Budget("hot_reload.utility_dom", "… its text in the DOM meanwhile", "ms", 40, "p95"),
+        # "enable or disable | p95 50 ms, no residue"
+        Budget("toggle.disable", "disable: switch to everything gone", "ms", 50, "p95"),
+        Budget("toggle.enable", "enable: switch to everything shown", "ms", 50, "p95"),
+        Budget("toggle.residue", "… nodes left of a disabled plugin", "count", 0, "max"),
+        # "area fragment, 20 items / 200 items | p95 3 ms / 10 ms on the server"
+        Budget("fragments.items_20", "area fragment, 20 items", "ms", 3, "p95"),
+        Budget("fragments.items_200", "area fragment, 200 items", "ms", 10, "p95"),
+        # "one plugin of 100 changes (10 contributions each) | the same as one of 10, within 1.5× for lists
+        # (2.5× with a pane each); one of 1,000: 50 ms for lists, 100 ms with panes"
+        Budget("fragments.lists_10", "one of 10 plugins changes, lists", "ms"),
+        Budget("fragments.lists_100", "one of 100 plugins changes, lists", "ms"),
+        Budget("fragments.lists_1000", "one of 1,000 plugins changes, lists", "ms", 50),
+        Budget("fragments.lists_ratio", "… of 100 / of 10, lists", "×", 1.5, "only"),
+        Budget("fragments.panes_10", "one of 10 plugins changes, a pane each", "ms"),
+        Budget("fragments.panes_100", "one of 100 plugins changes, a pane each", "ms"),
+        Budget("fragments.panes_1000", "one of 1,000 plugins changes, a pane each", "ms", 100),
+        Budget("fragments.panes_ratio", "… of 100 / of 10, a pane each", "×", 2.5, "only"),
+        # "1,000 session rows, 2 row slots | first 60 rows 35 ms, the rest in later frames; a registration 15 ms and
+        # no frame; one changed row 5 ms"
+        Budget("slots.mount_2000", "2,000 slots mounted", "ms"),
+        Budget("slots.first_rows", "1,000 rows with 2 row slots: first 60 rows", "ms", 35),
+        Budget("slots.rows_at_once", "… rows asked in the first frame", "count"),
+        Budget("slots.registration", "… one more contribution to every row", "ms", 15),
+        Budget("slots.registration_parts", "… parts that the server sent for it", "count", 0, "max"),
+        Budget("slots.changed_row", "… one row with other args", "ms", 5),
+        # "50 plugins at start (3.7 MB), cold Chromium / warm | registered 650 / 370 ms, painted 900 / 510 ms"
+        Budget("many_plugins.cold_registered", "50 plugins, 3.7 MB, cold profile: registered", "ms", 650),
+        Budget("many_plugins.cold_painted", "… painted", "ms", 900),
+        Budget("many_plugins.warm_registered", "50 plugins, 3.7 MB, warm profile: registered", "ms", 370),
+        Budget("many_plugins.warm_painted", "… painted", "ms", 510),
+        # "first start with 80 unknown plugins | ready 300 ms, lint afterwards"
+        Budget("many_plugins.first_start", "first start with 80 unknown plugins: ready", "ms", 300),
+        Budget("many_plugins.scan_end", "… until every row has settled", "ms"),
+        # "announcement to 50 windows | p95 10 ms"
+        Budget("announcements.delivery", "announcement to 50 streams", "ms", 10, "p95"),
+        Budget("announcements.lost", "… announcements lost", "count", 0, "only"),
+        # section 1: "elected, 12 tabs load in 0.4 s each with one stream"
+        Budget("tabs.ready", "12 tabs opened at once: each ready", "ms", None, "p95"),
+        Budget("tabs.not_ready", "… tabs that never were", "count", 0, "only"),
+        Budget("tabs.streams", "… announcement streams open", "count", 1, "only"),
+        # "idle, 20 plugins | server 0.4 % of one core (uvicorn's own tick is 0.2–0.3), page without plugin
+        # timers 0.3 %"
+        Budget("idle.server", "idle, 20 plugins: server", "% of a core", 0.4, "only"),
+        Budget("idle.page", "idle, 20 plugins: page process", "% of a core", 0.3, "only"),
+        # "Python side | 90 MB RSS with 50 plugins"
+        Budget("memory.server", "server with 50 plugins, RSS", "MB", 90, "only"),
+        Budget("memory.chromium_page", "page process of a Chromium tab, PSS", "MB", None, "only"),
+        Budget("memory.window", "GTK window and its processes, PSS", "MB", None, "only"),
+    ]
+)
+"""Every measurement by name, in the order of the table."""
+
+
+def names_of(script: str) -> list[str]:
+    """Names of the measurements that `script` has to deliver."""
+    return [name for name in BUDGETS if name.startswith(f"{script}.")]
