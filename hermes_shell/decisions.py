@@ -95,7 +95,7 @@ class Decisions:
 
         Args:
             folder: the folder's name.
-            meta: JSON values such as `id`, `name`, `description`, `default_enabled`, `good_rev`. Replaces the old record.
+            meta: JSON values such as `id`, `name`, `description`, `default_enabled`. Replaces the old record.
 
         Returns:
             A future of the write, or None when nothing changed.

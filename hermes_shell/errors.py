@@ -58,7 +58,7 @@ class QuotaError(StorageError):
     """A plugin's storage would grow past its limit; nothing was changed."""
 
 
-class StorageDamaged(StorageError):
+class StorageDamaged(StorageError):  # noqa: N818 - a state, named as one
     """The database file is damaged; it is kept, and the next start restores the last good backup."""
 
 

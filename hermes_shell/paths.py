@@ -36,6 +36,9 @@ class Home:
         text = value or os.environ.get("HERMES_HOME") or "~/.hermes"
         try:
             root = Path(os.path.abspath(Path(text).expanduser()))
+            os.fsencode(root)
+            if "\0" in text:
+                raise ValueError("it contains a null character")
             occupied = root.exists() and not root.is_dir()
         except (ValueError, RuntimeError, OSError) as error:
             raise HomeError(f"{text!r} cannot be used as the home: {error}. Choose another with --home.") from error
