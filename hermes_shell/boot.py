@@ -1,0 +1,144 @@
+"""Boot links: how a browser or window gets its session cookie, and the liveness probe.
+
+A boot link is `/boot/<nonce>`: it works once, for 60 s. The answer sets the session cookie and leads to the page, so
+nothing that can be used again appears in an address, a process list or the history.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from hmac import compare_digest
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hermes_shell.instance import Instance
+
+COOKIE = "hermes_shell_session"
+LIFETIME = 60.0
+"""Seconds a boot link works."""
+OUTSTANDING_LIMIT = 64
+TOKEN_ATTEMPTS = 10
+"""Wrong tokens that are answered within one minute; later ones are refused unread."""
+
+_TOKEN_FORM = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Hermes</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<main><h1>Hermes</h1><form method="post" action="/boot/token"><label>Access token
+<input name="token" type="password" autocomplete="current-password" required autofocus></label>
+<button>Open</button></form></main></html>"""
+
+
+class BootLinks:
+    """Mints and redeems one-shot nonces. Safe to use from any thread.
+
+    Args:
+        clock: seconds that never go back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._deadlines: dict[str, float] = {}
+
+    def mint(self) -> str:
+        """A new nonce, good once within 60 s. With 64 outstanding ones the oldest stops working."""
+        nonce = secrets.token_urlsafe(32)
+        with self._lock:
+            while len(self._deadlines) >= OUTSTANDING_LIMIT:
+                self._deadlines.pop(next(iter(self._deadlines)))
+            self._deadlines[nonce] = self._clock() + LIFETIME
+        return nonce
+
+    def redeem(self, nonce: str) -> bool:
+        """Use up a nonce; False when it is unknown, used or too old. Takes the same time for every wrong one."""
+        offered = nonce.encode("utf-8", "replace")
+        found: str | None = None
+        with self._lock:
+            for known in self._deadlines:
+                if compare_digest(known.encode(), offered):
+                    found = known
+            return found is not None and self._clock() <= self._deadlines.pop(found)
+
+
+class BootDoor:
+    """Answers `/healthz` and `/boot/…`; everything else goes to the app. Stands behind the guard.
+
+    Args:
+        app: the app below the secret path.
+        instance: whose cookie to set.
+        links: the boot links.
+        token: the token a browser on another machine presents at `/boot/token`; None = no such form.
+    """
+
+    def __init__(self, app: ASGIApp, instance: Instance, links: BootLinks, token: str | None = None) -> None:
+        self._app = app
+        self._instance = instance
+        self._links = links
+        self._token = token
+        self._attempts: list[float] = []
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif scope["path"] == "/healthz":
+            await PlainTextResponse("ok")(scope, receive, send)
+        elif scope["path"] == "/boot/token" and self._token is not None:
+            response = await self._present_token(Request(scope, receive), self._token)
+            await response(scope, receive, send)
+        elif scope["path"].startswith("/boot/"):
+            await self._redeem(scope)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _redeem(self, scope: Scope) -> Response:
+        if scope["method"] != "GET":
+            return PlainTextResponse("A boot link is opened with GET.", 405, {"Allow": "GET"})
+        if not self._links.redeem(scope["path"].removeprefix("/boot/")):
+            return PlainTextResponse(
+                "This link has been used or is older than 60 seconds. Run hermes-shell again for a new one.", 403
+            )
+        return self._enter()
+
+    async def _present_token(self, request: Request, token: str) -> Response:
+        """The one way in without a link: a form, for a browser on another machine."""
+        if request.method in ("GET", "HEAD"):
+            # A form post under "no-referrer" has the origin "null", which the guard refuses.
+            return HTMLResponse(_TOKEN_FORM, headers={"Referrer-Policy": "same-origin"})
+        if request.method != "POST":
+            return PlainTextResponse("Method not allowed", 405, {"Allow": "GET, POST"})
+        now = time.monotonic()
+        self._attempts = [moment for moment in self._attempts if now - moment < 60.0]
+        if len(self._attempts) >= TOKEN_ATTEMPTS:
+            return PlainTextResponse("Too many wrong tokens. Wait a minute.", 429, {"Retry-After": "60"})
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > 4096:
+                return PlainTextResponse("Too large", 413)
+        offered = parse_qs(body.decode("utf-8", "replace")).get("token", [""])[0]
+        if not compare_digest(offered.encode("utf-8", "replace"), token.encode("utf-8", "replace")):
+            self._attempts.append(now)
+            return PlainTextResponse("Wrong token.", 403)
+        return self._enter()
+
+    def _enter(self) -> Response:
+        response = RedirectResponse(self._instance.base, 303)
+        response.set_cookie(
+            COOKIE, self._instance.session, path=self._instance.base, httponly=True, samesite="strict", secure=False
+        )
+        return response
+
+
+def presented_cookies(header: str) -> list[str]:
+    """Every value of the session cookie in a Cookie header; other cookies of the host may be malformed."""
+    values: list[str] = []
+    for part in header.split(";"):
+        name, separator, value = part.strip().partition("=")
+        if separator and name == COOKIE:
+            values.append(value.strip('"'))
+    return values

@@ -1,0 +1,307 @@
+"""The server thread: a socket of our own, uvicorn on it, boot links, and a clean stop."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import os
+import socket
+import threading
+from collections.abc import Awaitable, Callable
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from hermes_shell.announcements import Announcements
+from hermes_shell.boot import BootDoor, BootLinks
+from hermes_shell.errors import BindError, ServerError
+from hermes_shell.guard import Guard
+from hermes_shell.instance import Instance
+from hermes_shell.settings import Settings
+
+START_SECONDS = 30.0
+STOP_SECONDS = 0.5
+MESSAGE_BYTES = 8 * 1024 * 1024
+TOKEN_LENGTH = 16
+
+_CHANNELS_SECONDS = 0.15
+_PATIENCE_SECONDS = 0.3
+_TICK_SECONDS = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class ShellServer:
+    """Serves one app behind the guard, in a thread of its own.
+
+    Args:
+        app: the app; it sees paths unchanged, so it routes below `instance.base`. When it has a `state`,
+            `state.boot_url` is set to `boot_url`.
+        instance: secrets and remembered port of the home.
+        settings: host, port and token.
+        announcements: told `stopping` and closed when the server stops.
+        before_stop: awaited on the server's loop (at most 0.15 s) after that, to close channels.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        instance: Instance,
+        settings: Settings,
+        announcements: Announcements | None = None,
+        before_stop: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._app = app
+        self._instance = instance
+        self._settings = settings
+        self._announcements = announcements
+        self._before_stop = before_stop
+        self._links = BootLinks()
+        self._thread: threading.Thread | None = None
+        self._server: _Server | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping: asyncio.Task[None] | None = None
+        self._failure: BaseException | None = None
+        self._port = 0
+        state = getattr(app, "state", None)
+        if state is not None:
+            state.boot_url = self.boot_url
+
+    @property
+    def port(self) -> int:
+        """The bound port; 0 before `start`."""
+        return self._port
+
+    @property
+    def origin(self) -> str:
+        """The origin that pages have, such as `http://127.0.0.1:8123`."""
+        host = "127.0.0.1" if self._settings.host == "localhost" else self._settings.host
+        return f"http://{_host_header(host, self._port)}"
+
+    @property
+    def running(self) -> bool:
+        """Whether the server thread lives."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def boot_url(self) -> str:
+        """A new link that opens the shell once, within 60 s. Safe to call from any thread."""
+        return f"{self.origin}/boot/{self._links.mint()}"
+
+    def start(self) -> None:
+        """Bind, start the thread, and return when connections are accepted and the app's lifespan has started.
+
+        Raises:
+            BindError: the address is in use or not allowed.
+            ServerError: the app failed to start, or not within 30 s.
+        """
+        assert self._thread is None, "a server starts once"
+        bound = bind(self._settings, self._instance)
+        self._port = bound.getsockname()[1]
+        door = BootDoor(self._app, self._instance, self._links, self._settings.token)
+        guard = Guard(door, self._instance, _own_hosts(self._settings, self._port))
+        started = threading.Event()
+        self._server = _Server(
+            uvicorn.Config(
+                guard,
+                http="h11",
+                ws="websockets-sansio",
+                ws_max_size=MESSAGE_BYTES,
+                ws_per_message_deflate=False,
+                lifespan="on",
+                access_log=False,
+                log_config=None,
+                server_header=False,
+                proxy_headers=False,
+            ),
+            started.set,
+        )
+        self._thread = threading.Thread(
+            target=self._run, args=(self._server, bound, started), name="server", daemon=True
+        )
+        self._thread.start()
+        if not started.wait(START_SECONDS):
+            raise ServerError(f"The server did not start within {START_SECONDS:.0f} seconds. The log says more.")
+        if not self._server.started:
+            self._thread.join(STOP_SECONDS)
+            bound.close()
+            reason = f": {self._failure}" if self._failure and str(self._failure) else ""
+            raise ServerError(f"The server did not start{reason}. The log says more.") from self._failure
+
+    def stop(self, timeout: float = STOP_SECONDS) -> bool:
+        """Tell the pages, end streams and channels, run the app's shutdown. Later calls do nothing.
+
+        Args:
+            timeout: seconds to wait. Requests that still run after 0.3 s are cut off.
+
+        Returns:
+            False when the thread still lives after `timeout`; it goes on stopping.
+        """
+        if self._thread is None or self._loop is None:
+            return True
+        try:
+            self._loop.call_soon_threadsafe(self._begin_stop)
+        except RuntimeError:
+            _log.debug("The server's loop had already ended")
+        self._thread.join(timeout)
+        if self._thread.is_alive():
+            _log.warning("The server needs longer than %.1f s to stop", timeout)
+            return False
+        return True
+
+    def _run(self, server: _Server, bound: socket.socket, started: threading.Event) -> None:
+        try:
+            with asyncio.Runner() as runner:
+                self._loop = runner.get_loop()
+                runner.run(server.serve(sockets=[bound]))
+        except SystemExit as ended:
+            # uvicorn ends this way when the lifespan fails; it has logged the traceback.
+            self._failure = self._failure or ServerError(f"the app's start failed (uvicorn {ended.code})")
+        except BaseException as error:
+            self._failure = error
+            _log.exception("The server thread ended")
+        finally:
+            started.set()
+
+    def _begin_stop(self) -> None:
+        if self._stopping is None:
+            self._stopping = asyncio.get_running_loop().create_task(self._stop_on_loop())
+
+    async def _stop_on_loop(self) -> None:
+        server = self._server
+        assert server is not None
+        loop = asyncio.get_running_loop()
+        if self._announcements is not None:
+            self._announcements.publish("stopping")
+            self._announcements.close()
+        loop.call_later(_PATIENCE_SECONDS, server.cut_off)
+        if self._before_stop is not None:
+            try:
+                async with asyncio.timeout(_CHANNELS_SECONDS):
+                    await self._before_stop()
+            except TimeoutError:
+                _log.warning("Closing the channels took too long; they are cut off")
+            except Exception:
+                _log.exception("Closing the channels failed; they are cut off")
+        server.leave()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that reports its start, and wakes once a second instead of ten times, because it is told to leave."""
+
+    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_started = on_started
+        self._leaving = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_started()
+
+    async def main_loop(self) -> None:
+        # `on_tick` refreshes the date header only for counters that are multiples of ten.
+        while not await self.on_tick(0):
+            try:
+                async with asyncio.timeout(_TICK_SECONDS):
+                    await self._leaving.wait()
+            except TimeoutError:
+                continue
+
+    def leave(self) -> None:
+        """End the main loop now. On the loop only."""
+        self.should_exit = True
+        self._leaving.set()
+
+    def cut_off(self) -> None:
+        """End connections and requests that outlast the patience of a stop. On the loop only."""
+        for connection in tuple(self.server_state.connections):
+            transport = getattr(connection, "transport", None)
+            if isinstance(transport, asyncio.WriteTransport):
+                transport.abort()
+        for task in tuple(self.server_state.tasks):
+            task.cancel()
+
+
+def bind(settings: Settings, instance: Instance) -> socket.socket:
+    """Open the listening socket.
+
+    The port is the one asked for, else the remembered one when it is free, else any; then that one is remembered.
+
+    Args:
+        settings: host, port, and what allows a host that is not loopback.
+        instance: remembers the port.
+
+    Raises:
+        BindError: the address is not allowed, does not exist, or its port is in use.
+    """
+    family, address = _checked_address(settings)
+    if settings.port is not None:
+        return _listen(family, address, settings.port)
+    if instance.port is not None:
+        try:
+            return _listen(family, address, instance.port)
+        except BindError:
+            _log.info("Port %d of the last start is in use; taking another", instance.port)
+    bound = _listen(family, address, 0)
+    instance.remember_port(bound.getsockname()[1])
+    return bound
+
+
+def _listen(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+    # asyncio sets TCP_NODELAY only on sockets made with IPPROTO_TCP; without it every request takes 44 ms instead of 2.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "nt":
+            listening.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", -5), 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((address, port))
+        listening.listen(2048)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BindError(f"Cannot listen on {address} port {port}: {reason}. Choose another with --port.") from error
+    return listening
+
+
+def _checked_address(settings: Settings) -> tuple[socket.AddressFamily, str]:
+    """The address to bind; one that other machines can reach only with the remote flags.
+
+    Raises:
+        BindError: see `bind`.
+    """
+    host = settings.host
+    if host == "localhost":
+        return socket.AF_INET, "127.0.0.1"
+    try:
+        kind, *_, target = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as error:
+        raise BindError(f"{host!r} is not an address of this machine.") from error
+    address = ipaddress.ip_address(str(target[0]).partition("%")[0])
+    if address.is_unspecified:
+        raise BindError(
+            f"{host} means every address. Name the one that browsers will use, so that the Host header can be checked."
+        )
+    if not address.is_loopback and not (settings.allow_remote and len(settings.token or "") >= TOKEN_LENGTH):
+        raise BindError(
+            f"{host} can be reached from other machines, and a page there can do all that you can do here. "
+            f"Use --allow-remote and --token-file with a token of at least {TOKEN_LENGTH} characters, or an SSH tunnel."
+        )
+    return kind, str(target[0])
+
+
+def _own_hosts(settings: Settings, port: int) -> list[str]:
+    """Every Host header that means this server."""
+    hosts = {settings.host}
+    if settings.host in ("127.0.0.1", "localhost"):
+        hosts = {"127.0.0.1", "localhost"}
+    elif settings.host == "::1":
+        hosts = {"::1", "localhost"}
+    headers = {_host_header(host, port) for host in hosts}
+    if port == 80:  # browsers leave the default port out
+        headers |= {header.removesuffix(":80") for header in headers}
+    return sorted(headers)
+
+
+def _host_header(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
