@@ -1,0 +1,133 @@
+"""The log: one rotating file in the home, standard error where that cannot be written, and never a secret in it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import sys
+from collections.abc import Iterable, MutableMapping
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any
+
+from hermes_shell.paths import Home
+
+FILE_NAME = "shell.log"
+FILE_BYTES = 1_000_000
+FILES_KEPT = 3
+ONCE_LIMIT = 10_000
+
+_MASK = "•••"
+_SHAPES = (
+    (re.compile(r"(/w/)[A-Za-z0-9_-]{16,}"), rf"\1{_MASK}"),
+    (re.compile(r"(/boot/)[A-Za-z0-9_-]{16,}"), rf"\1{_MASK}"),
+    (re.compile(r"(?i)((?:token|api_?key|secret|password|ticket)[\"']?\s*[=:]\s*[\"']?)[^\s&\"',;]+"), rf"\1{_MASK}"),
+    (re.compile(r"(?i)(bearer\s+)[A-Za-z0-9._~+/=-]+"), rf"\1{_MASK}"),
+)
+
+
+class MaskingFormatter(logging.Formatter):
+    """Formats a record, traceback included, and then masks every secret in it.
+
+    Args:
+        secrets: texts that must not appear, beside everything that looks like a boot link, secret path or token.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._secrets = [secret for secret in secrets if secret]
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The masked line or lines of a record."""
+        text = super().format(record)
+        for secret in self._secrets:
+            text = text.replace(secret, _MASK)
+        for shape, mask in _SHAPES:
+            text = shape.sub(mask, text)
+        return text
+
+
+class _FileHandler(RotatingFileHandler):
+    """A rotating file that tells a full disk once on standard error instead of a traceback a line."""
+
+    _told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
+        """Tell the first failure."""
+        if not self._told:
+            self._told = True
+            print(f"hermes-shell: the log cannot be written: {sys.exc_info()[1]}", file=sys.stderr)
+
+
+def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> Path | None:
+    """Send the log of this process to the home.
+
+    Args:
+        home: the home whose `logs` directory takes the file.
+        secrets: texts that must not appear in the log.
+        verbose: log what helps a plugin author too, not only what went wrong or matters.
+
+    Returns:
+        The log file, or None when it cannot be written and the log goes to standard error.
+    """
+    root = logging.getLogger()
+    for old in [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]:
+        root.removeHandler(old)
+        with contextlib.suppress(OSError):  # a full disk, told already
+            old.close()
+    file: Path | None = home.logs / FILE_NAME
+    handler: logging.Handler
+    try:
+        handler = _FileHandler(home.logs / FILE_NAME, maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="utf-8")
+    except OSError as error:
+        handler, file = logging.StreamHandler(), None
+        print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)
+    handler.setFormatter(MaskingFormatter(secrets))
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.getLogger("hermes_shell").setLevel(logging.DEBUG if verbose else logging.INFO)
+    # uvicorn logs request targets at INFO, and with them the secret path.
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "watchfiles", "sse_starlette"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    return file
+
+
+class _PluginAdapter(logging.LoggerAdapter[logging.Logger]):
+    def process(self, msg: object, kwargs: MutableMapping[str, Any]) -> tuple[object, MutableMapping[str, Any]]:
+        return f"[plugin:{(self.extra or {})['plugin']}] {msg}", kwargs
+
+
+def plugin_logger(plugin: str) -> logging.LoggerAdapter[logging.Logger]:
+    """A logger whose lines start with `[plugin:<id>]`.
+
+    Args:
+        plugin: the plugin's id, or its folder while the id is not known.
+    """
+    printable = "".join(letter if letter.isprintable() else "?" for letter in plugin)[:200].replace("%", "%%")
+    return _PluginAdapter(logging.getLogger("hermes_shell.plugin"), {"plugin": printable})
+
+
+class Once:
+    """Lets each cause through once, so that a fault that repeats fills no log.
+
+    Args:
+        limit: how many causes are remembered; with more, all are forgotten and may be told again.
+    """
+
+    def __init__(self, limit: int = ONCE_LIMIT) -> None:
+        self._limit = limit
+        self._seen: set[object] = set()
+
+    def first(self, cause: object) -> bool:
+        """Whether this cause is told for the first time.
+
+        Args:
+            cause: anything hashable that is equal for the same cause, such as `(plugin, "missing-export", name)`.
+        """
+        if cause in self._seen:
+            return False
+        if len(self._seen) >= self._limit:
+            self._seen.clear()
+        self._seen.add(cause)
+        return True

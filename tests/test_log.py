@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hermes_shell import log
+from hermes_shell.log import FILE_BYTES, FILES_KEPT, MaskingFormatter, Once, plugin_logger
+from hermes_shell.paths import Home
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    home = Home(tmp_path)
+    home.prepare()
+    root = logging.getLogger()
+    before = (list(root.handlers), root.level)
+    yield home
+    for handler in [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]:
+        root.removeHandler(handler)
+        handler.close()
+    assert list(root.handlers) == before[0]
+    root.setLevel(before[1])
+
+
+def text(home: Home) -> str:
+    return (home.logs / log.FILE_NAME).read_text("utf-8")
+
+
+def test_lines_go_to_the_home_and_plugin_lines_name_the_plugin(home: Home) -> None:
+    assert log.setup(home) == home.logs / log.FILE_NAME
+    plugin_logger("nötes").warning("cannot read %s", "x")
+    assert "[plugin:nötes] cannot read x" in text(home)
+
+
+def test_plugin_name_cannot_forge_lines_or_formats(home: Home) -> None:
+    log.setup(home)
+    plugin_logger("a\n2026 ERROR b %s %(x)s").warning("100 %s", "percent")
+    assert "[plugin:a?2026 ERROR b %s %(x)s] 100 percent" in text(home)
+    assert len(text(home).splitlines()) == 1
+
+
+def test_no_secret_reaches_the_log(home: Home) -> None:
+    secret = "s3cret-text-of-the-instance"
+    log.setup(home, [secret, ""])
+    logger = logging.getLogger("hermes_shell.test")
+    shapes = [
+        f"plain {secret}",
+        "GET http://127.0.0.1:1/w/abcdefghijklmnopqrstuvwxyz/events",
+        "/boot/ABCDEFGHIJKLMNOPQRSTUVWXYZ012345",
+        "ws://host/api/ws?token=tok-1234567890&x=1",
+        '{"api_key": "key-1234567890"}',
+        "Authorization: Bearer bearer-1234567890",
+    ]
+    for shape in shapes:
+        logger.warning("%s", shape)
+    try:
+        raise ValueError(f"about {secret}")
+    except ValueError:
+        logger.exception("failed")
+    written = text(home)
+    for hidden in (secret, "abcdefghij", "ABCDEFGHIJ", "tok-123", "key-123", "bearer-123"):
+        assert hidden not in written
+    assert "/events" in written
+    assert "x=1" in written
+    assert "Traceback" in written
+
+
+def test_setup_again_replaces_the_handler(home: Home) -> None:
+    log.setup(home)
+    log.setup(home, ["later secret"])
+    logging.getLogger("hermes_shell").warning("a later secret")
+    assert len(text(home).splitlines()) == 1
+    assert "later secret" not in text(home)
+
+
+def test_verbose_shows_what_helps_authors(home: Home) -> None:
+    log.setup(home)
+    logging.getLogger("hermes_shell.x").debug("hidden")
+    log.setup(home, verbose=True)
+    logging.getLogger("hermes_shell.x").debug("shown")
+    assert "hidden" not in text(home)
+    assert "shown" in text(home)
+
+
+def test_file_rotates(home: Home) -> None:
+    log.setup(home)
+    logger = logging.getLogger("hermes_shell")
+    for _ in range(12):
+        logger.warning("x" * (FILE_BYTES // 2))
+    files = list(home.logs.iterdir())
+    assert len(files) == FILES_KEPT + 1
+    assert all(file.stat().st_size < 2 * FILE_BYTES for file in files)
+
+
+def test_unwritable_log_goes_to_standard_error(tmp_path: Path, home: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    elsewhere = Home(tmp_path / "absent")
+    assert log.setup(elsewhere) is None
+    logging.getLogger("hermes_shell").warning("still told")
+    told = capsys.readouterr().err
+    assert "no log file" in told
+    assert "still told" in told
+
+
+def test_full_disk_is_told_once(home: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    (home.logs / log.FILE_NAME).symlink_to("/dev/full")
+    log.setup(home)
+    for _ in range(3):
+        logging.getLogger("hermes_shell").warning("lost")
+    assert capsys.readouterr().err.count("the log cannot be written") == 1
+    (home.logs / log.FILE_NAME).unlink()
+    log.setup(home)
+    logging.getLogger("hermes_shell").warning("kept")
+    assert "kept" in text(home)
+
+
+def test_once_tells_each_cause_once_and_is_bounded() -> None:
+    once = Once(limit=2)
+    assert once.first(("a", 1))
+    assert not once.first(("a", 1))
+    assert once.first("b")
+    assert once.first("c")
+    assert once.first(("a", 1))
