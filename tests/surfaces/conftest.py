@@ -55,6 +55,11 @@ class Files(SimpleHTTPRequestHandler):
         name = path.split("?")[0].lstrip("/")
         return str(STATIC / name.removeprefix("static/") if name.startswith("static/") else HERE / name)
 
+    def end_headers(self) -> None:
+        """Let the browser keep the files: a hundred modules a page would be most of a test's time."""
+        self.send_header("Cache-Control", "max-age=600, immutable")
+        super().end_headers()
+
     def log_message(self, format: str, *args: object) -> None:
         """Stay quiet."""
 

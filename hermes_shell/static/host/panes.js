@@ -1,0 +1,189 @@
+/**
+ * Panes in the page: tabs by click and keyboard, close, reveal, visibility. The layout is the server's; activating is done at once here
+ * and told to the server, everything else follows its answer. Source: contract sections 1.3 and 4.1.
+ */
+import { atom } from '../vendor/nanostores.js'
+import { channel } from './channel.js'
+import { registry } from './registry.js'
+import { notify, notifyError } from './toasts.js'
+
+const TAB_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
+
+/** @type {Map<string, import('../vendor/nanostores.js').WritableAtom<boolean>>} */
+const visibility = new Map()
+
+/** Listens for tabs and close buttons. Call once. */
+export function startPanes() {
+  document.addEventListener('click', (event) => {
+    const control = controlOf(event, '[data-pane-activate], [data-pane-close]')
+    if (!control) return
+    const { paneActivate, paneClose } = control.dataset
+    if (paneClose) void closePane(paneClose)
+    else if (paneActivate) activatePane(paneActivate)
+  })
+  document.addEventListener('auxclick', (event) => {
+    const tab = event.button === 1 ? controlOf(event, '[data-tab]') : null
+    const close = tab?.querySelector('[data-pane-close]')
+    if (!(close instanceof HTMLElement)) return
+    event.preventDefault()
+    void closePane(close.dataset.paneClose ?? '')
+  })
+  // A middle press on a scrollable strip would start autoscroll instead of a click.
+  document.addEventListener('mousedown', (event) => {
+    if (event.button === 1 && controlOf(event, '[data-tab]')) event.preventDefault()
+  })
+  document.addEventListener('keydown', onTabKey)
+  refreshVisibility()
+}
+
+/**
+ * Brings a pane to the front of its zone.
+ * @param {string} id
+ */
+export function activatePane(id) {
+  if (showFront(id)) refreshVisibility()
+  tell('activate', { pane: id })
+}
+
+/**
+ * Brings a pane to the front wherever it is: forgets a close, unfolds its zone. Blank ids are ignored.
+ * @param {string} id
+ */
+export function revealPane(id) {
+  if (typeof id !== 'string' || id.trim() === '') return
+  if (isVisible(id)) return
+  if (showFront(id)) refreshVisibility()
+  tell('reveal', { pane: id })
+}
+
+/**
+ * Forgets a remembered close and gives the pane its place back, without bringing it to the front. Blank ids are ignored.
+ * @param {string} id
+ */
+export function undismissPane(id) {
+  if (typeof id === 'string' && id.trim() !== '') tell('undismiss', { pane: id })
+}
+
+/**
+ * Closes a pane as the user does: the only pane of a plugin turns the plugin off, which a toast can undo.
+ * @param {string} id
+ */
+export async function closePane(id) {
+  const pane = registry.get('panes', id)
+  if (pane?.data?.uncloseable) return
+  const plugin = pluginOfOnlyPane(pane)
+  try {
+    // The pane of a plugin that is off leaves by itself and keeps its place, so that turning it on brings the pane back.
+    if (plugin) await channel.call('plugins.decide', { id: plugin, enabled: false })
+    else await channel.call('layout', { op: 'close', pane: id })
+  } catch (error) {
+    notifyError(error, `${pane?.title ?? id} could not be closed`)
+    return
+  }
+  if (!plugin) {
+    pane?.data?.onClose?.()
+    return
+  }
+  const undo = () => channel.call('plugins.decide', { id: plugin, enabled: true }).catch((error) => notifyError(error, `${plugin} is still off`))
+  notify({ kind: 'info', message: `${pane?.title ?? plugin} is off`, action: { label: 'Undo', onClick: () => void undo() }, durationMs: 8000 })
+}
+
+/**
+ * Whether a pane can be seen: placed, not closed, its zone not folded, its tab in front. The same atom for the same id.
+ * @param {string} id
+ * @returns {import('../vendor/nanostores.js').ReadableAtom<boolean>}
+ */
+export function paneVisibility(id) {
+  const known = visibility.get(id)
+  if (known) return known
+  const created = atom(isVisible(id))
+  visibility.set(id, created)
+  return created
+}
+
+/** Reads the visibility of all asked panes again; after each frame and each local change. */
+export function refreshVisibility() {
+  for (const [id, $visible] of visibility) {
+    const now = isVisible(id)
+    if ($visible.get() !== now) $visible.set(now)
+  }
+}
+
+/** @param {string} id */
+const panelOf = (id) => document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
+
+/** @param {string} id */
+function isVisible(id) {
+  const panel = panelOf(id)
+  return panel instanceof HTMLElement && !panel.hidden && !isFolded(panel.closest('[data-zone]'))
+}
+
+/** @param {Element | null} zone */
+const isFolded = (zone) => zone !== null && (zone.hasAttribute('data-minimised') || zone.querySelector(':scope > .hs-zone-fold') !== null)
+
+/**
+ * Shows one panel of a zone and marks its tab, before the server says the same.
+ * @param {string} id
+ * @returns {boolean} false when the pane has no panel yet
+ */
+function showFront(id) {
+  const panel = panelOf(id)
+  const zone = panel?.closest('[data-zone]')
+  if (!panel || !zone || isFolded(zone)) return false
+  for (const other of zone.querySelectorAll(':scope > .hs-pane')) /** @type {HTMLElement} */ (other).hidden = other !== panel
+  for (const tab of zone.querySelectorAll('[data-tab]')) {
+    const active = /** @type {HTMLElement} */ (tab).dataset.tab === id
+    tab.setAttribute('data-active', String(active))
+    const button = tab.querySelector('[role="tab"]')
+    button?.setAttribute('aria-selected', String(active))
+    button?.setAttribute('tabindex', active ? '0' : '-1')
+  }
+  return true
+}
+
+/** Arrow keys walk the tabs of a strip, Delete closes. @param {KeyboardEvent} event */
+function onTabKey(event) {
+  const tab = event.target instanceof HTMLElement ? event.target.closest('[role="tab"][data-pane-activate]') : null
+  if (!(tab instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key === 'Delete') {
+    event.preventDefault()
+    tab.closest('[data-tab]')?.querySelector('[data-pane-close]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    return
+  }
+  if (!TAB_KEYS.has(event.key)) return
+  const tabs = [...(tab.closest('[role="tablist"]')?.querySelectorAll('[role="tab"]') ?? [])]
+  const at = tabs.indexOf(tab)
+  const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1
+  const next = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : tabs[(at + step + tabs.length) % tabs.length]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  activatePane(next.dataset.paneActivate ?? '')
+  next.focus()
+}
+
+/**
+ * The plugin to turn off with this pane, or null.
+ * @param {import('./contribution.js').Contribution | undefined} pane
+ */
+function pluginOfOnlyPane(pane) {
+  if (!pane?.source.startsWith('plugin:') || pane.data?.hideOnly || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)) return null
+  const siblings = registry.getArea('panes').filter(({ source }) => source === pane.source)
+  return siblings.length === 1 ? pane.source.slice('plugin:'.length) : null
+}
+
+/**
+ * @param {string} op
+ * @param {Record<string, unknown>} args
+ */
+function tell(op, args) {
+  channel.call('layout', { op, ...args }).catch((error) => console.warn(`layout ${op} was not stored`, error))
+}
+
+/**
+ * @param {Event} event
+ * @param {string} selector
+ */
+function controlOf(event, selector) {
+  const control = event.target instanceof Element ? event.target.closest(selector) : null
+  return control instanceof HTMLElement && !control.closest('.hermes-host') ? control : null
+}

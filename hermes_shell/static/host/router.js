@@ -1,0 +1,116 @@
+/**
+ * `location.hash` is the router: verbs write it first and synchronously, the server follows over the channel.
+ * Source: architecture section 8, contract section 4.2 (rules RO1, RO2).
+ */
+import { atom } from '../vendor/nanostores.js'
+import { revealPane } from './panes.js'
+import { registry } from './registry.js'
+import { base, snapshot } from './snapshot.js'
+
+const REMEMBERED = `hermes-shell.route:${base}`
+
+/** The current path with its query, for example `/my-page?x=1`. */
+export const $route = atom(currentRoute())
+
+/** @type {{ route(path: string): unknown } | null} */
+let serverChannel = null
+
+/**
+ * The path in the hash right now.
+ * @returns {string}
+ */
+export function currentRoute() {
+  const hash = location.hash.replace(/^#/, '')
+  return hash.startsWith('/') ? hash : '/'
+}
+
+/**
+ * Goes to a page or session; also brings the workspace pane to the front, when already there too.
+ * @param {string} path `/x` or `#/x`
+ */
+export function navigate(path) {
+  const target = String(path).replace(/^#/, '')
+  const next = target.startsWith('/') ? target : `/${target}`
+  if (currentRoute() !== next) location.hash = `#${next}`
+  enter(currentRoute())
+}
+
+/**
+ * Follows the hash from now on. A window that opens without a route starts where the last one was.
+ * @param {{ route(path: string): unknown }} channel
+ */
+export function startRouter(channel) {
+  if (!location.hash) restoreRoute()
+  $route.set(currentRoute())
+  markCurrentRows()
+  serverChannel = channel
+  window.addEventListener('hashchange', () => {
+    if (currentRoute() !== $route.get()) enter(currentRoute())
+  })
+}
+
+/**
+ * The route contribution that shows a path; the first valid one wins.
+ * @param {string} path
+ */
+export function routeContribution(path) {
+  const wanted = path.split('?')[0]
+  return registry.getArea('routes').find(({ data }) => data?.path === wanted && routeProblem(wanted) === null)
+}
+
+/**
+ * Why a path cannot be a plugin's page, or null.
+ * @param {unknown} path
+ * @returns {string | null}
+ */
+export function routeProblem(path) {
+  if (typeof path !== 'string' || !/^\/[^/?#\s][^?#\s]*$/.test(path)) return 'a route path starts with one slash and has no query'
+  if (path.split('/').some((part) => part === '..' || part.startsWith(':'))) return 'a route path has no parameters and no ".."'
+  const first = `/${path.split('/')[1]}`
+  return snapshot.reserved_routes?.includes(first) ? `${first} belongs to the shell` : null
+}
+
+/** Marks the navigation row of the route. Fragments carry the same mark, this one does not wait for them. */
+export function markCurrentRows() {
+  const current = $route.get().split('?')[0]
+  for (const row of document.querySelectorAll('a.hs-nav-row')) {
+    if (row.getAttribute('href') === `#${current}`) row.setAttribute('aria-current', 'page')
+    else row.removeAttribute('aria-current')
+  }
+}
+
+/** @param {string} path */
+function enter(path) {
+  const changed = $route.get() !== path
+  if (changed) {
+    $route.set(path)
+    markCurrentRows()
+    remember(path)
+    serverChannel?.route(path)
+  }
+  revealPane('workspace')
+}
+
+function restoreRoute() {
+  const remembered = readRemembered()
+  // replaceState fires no hashchange and adds no history entry.
+  if (remembered) history.replaceState(null, '', `#${remembered}`)
+}
+
+function readRemembered() {
+  try {
+    const path = localStorage.getItem(REMEMBERED)
+    return path?.startsWith('/') ? path : null
+  } catch {
+    return null // storage is switched off in this browser: the window starts at the home page
+  }
+}
+
+/** @param {string} path */
+function remember(path) {
+  try {
+    localStorage.setItem(REMEMBERED, path)
+  } catch (error) {
+    console.warn('the route could not be remembered', error)
+  }
+}
