@@ -1,0 +1,58 @@
+/** The shell's own commands. Rows of the palette, key bindings and status items name them in `data.command`. */
+import { channel } from './channel.js'
+import { registerCommand } from './commands.js'
+import { openPalette } from './palette.js'
+import { revealPane } from './panes.js'
+import { navigate } from './router.js'
+import { notify } from './toasts.js'
+
+/** @type {Record<string, string>} command to the page it opens */
+const PAGES = {
+  'nav.home': '/',
+  'session.new': '/',
+  'nav.capabilities': '/capabilities',
+  'nav.settings': '/settings',
+  'nav.profiles': '/profiles',
+  'nav.messaging': '/messaging',
+  'nav.artifacts': '/artifacts',
+  'nav.cron': '/cron',
+  'nav.agents': '/agents',
+  'nav.commandCenter': '/command-center',
+  'keybinds.openPanel': '/settings?tab=keybinds',
+}
+
+/** @type {Record<string, () => unknown>} */
+const COMMANDS = {
+  'nav.commandPalette': () => openPalette(),
+  'view.toggleSidebar': () => layout('toggle_sidebar'),
+  'view.toggleRightSidebar': () => layout('minimise', { zone: 'right' }),
+  'view.toggleStatusbar': () => toggleHidden('[data-region="statusbar"]'),
+  'view.showWorkspace': () => revealPane('workspace'),
+  'layout.reset': () => layout('reset'),
+  'plugins.reload': () => channel.call('plugins.reload').then(() => notify({ kind: 'success', message: 'Desktop plugins reloaded' })),
+  'plugins.rescan': () => channel.call('plugins.rescan'),
+  'appearance.toggleMode': toggleMode,
+}
+
+/** Registers them. Call once. */
+export function startCoreCommands() {
+  for (const [id, path] of Object.entries(PAGES)) registerCommand(id, () => navigate(path))
+  for (const [id, run] of Object.entries(COMMANDS)) registerCommand(id, run)
+}
+
+/**
+ * @param {string} op
+ * @param {Record<string, unknown>} [args]
+ */
+const layout = (op, args = {}) => channel.call('layout', { op, ...args })
+
+function toggleMode() {
+  const { hermesTheme, hermesMode } = document.documentElement.dataset
+  return channel.call('theme.set', { name: hermesTheme, mode: hermesMode === 'dark' ? 'light' : 'dark' })
+}
+
+/** @param {string} selector */
+function toggleHidden(selector) {
+  const element = document.querySelector(selector)
+  if (element instanceof HTMLElement) element.hidden = !element.hidden
+}
