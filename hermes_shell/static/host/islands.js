@@ -1,0 +1,15 @@
+/** React trees outside of slots (palette, toasts): each has its own root in `#islands`, so one cannot take the others down. */
+import { createRoot } from '../vendor/react-dom-client.js'
+
+/**
+ * @param {import('react').ReactNode} node
+ * @returns {import('react-dom/client').Root}
+ */
+export function mountIsland(node) {
+  const container = document.createElement('div')
+  container.style.display = 'contents'
+  ;(document.getElementById('islands') ?? document.body).append(container)
+  const root = createRoot(container)
+  root.render(node)
+  return root
+}

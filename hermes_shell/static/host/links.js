@@ -1,0 +1,94 @@
+/**
+ * Links that leave the window go through the bridge, in window and browser tab alike; the server holds the list of schemes.
+ * Source: architecture section 12 (`window.open`, `target=_blank`, clipboard).
+ */
+import { channel } from './channel.js'
+import { navigate } from './router.js'
+import { notify, notifyError } from './toasts.js'
+
+/** Schemes that only the page itself can open. */
+const LOCAL = new Set(['blob:', 'data:'])
+
+/**
+ * Opens an address with the system's program for it.
+ * @param {string} url
+ * @returns {Promise<boolean>} false when it was refused
+ */
+export async function openExternal(url) {
+  try {
+    const opened = (await channel.call('os.openExternal', { url: String(url) })) === true
+    if (!opened) notify({ kind: 'warning', title: 'Not opened', message: String(url) })
+    return opened
+  } catch (error) {
+    notifyError(error, 'The link could not be opened')
+    return false
+  }
+}
+
+/**
+ * Writes text to the clipboard, through the bridge.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+export async function writeClipboard(text) {
+  return (await channel.call('os.writeClipboard', { text: String(text) })) === true
+}
+
+/** Takes over links, `window.open` and the clipboard. Call once. */
+export function startLinks() {
+  document.addEventListener('click', onClick)
+  const nativeOpen = window.open.bind(window)
+  window.open = (url, target, features) => {
+    if (url === undefined || url === '') {
+      console.warn('window.open without an address is not available here')
+      return null
+    }
+    const address = new URL(url, location.href)
+    if (LOCAL.has(address.protocol)) return nativeOpen(address, target, features)
+    follow(address)
+    return null
+  }
+  keepClipboardWorking()
+}
+
+/** @param {MouseEvent} event */
+function onClick(event) {
+  if (event.defaultPrevented || event.button !== 0 || !(event.target instanceof Element)) return
+  const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+  // Downloads of blob:, data: and own addresses are the engine's work.
+  if (!(anchor instanceof HTMLAnchorElement) || !anchor.getAttribute('href') || anchor.hasAttribute('download')) return
+  const address = new URL(anchor.href, location.href)
+  if (LOCAL.has(address.protocol) || address.protocol === 'javascript:') return
+  const inside = isThisPage(address)
+  if (inside && address.hash && !address.hash.startsWith('#/')) return
+  if (inside && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return
+  event.preventDefault()
+  follow(address)
+}
+
+/** @param {URL} address */
+function follow(address) {
+  if (isThisPage(address) && address.hash.startsWith('#/')) navigate(address.hash)
+  else void openExternal(address.href)
+}
+
+/** @param {URL} address */
+const isThisPage = ({ origin, pathname, search }) => origin === location.origin && pathname === location.pathname && search === location.search
+
+/** Engines refuse the clipboard without a gesture, or always (QtWebEngine): then the bridge writes. */
+function keepClipboardWorking() {
+  const native = navigator.clipboard
+  const nativeWrite = native?.writeText?.bind(native)
+  /** @param {string} text */
+  const writeText = async (text) => {
+    try {
+      if (!nativeWrite) throw new DOMException('No clipboard here', 'NotAllowedError')
+      await nativeWrite(text)
+    } catch (error) {
+      const written = await writeClipboard(text).catch(() => false)
+      if (!written) throw error
+    }
+  }
+  if (native) Object.defineProperty(native, 'writeText', { value: writeText, configurable: true, writable: true })
+  else Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+}

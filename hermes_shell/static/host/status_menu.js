@@ -1,0 +1,64 @@
+/**
+ * The dropdown of a status item with `variant: 'menu'`; it opens upwards and gives the focus back to its chip.
+ * Source: contract section 4.5. Kit menu items work inside `menuContent`, because it stands in the same Radix menu.
+ */
+import { createElement as h, useState } from '../vendor/react.js'
+import { DropdownMenu } from '../vendor/radix.js'
+import { selectItem } from './item_parts.js'
+import { ItemFace } from './status_item.js'
+
+/** @typedef {import('./status_item.js').StatusbarItem} StatusbarItem */
+
+/**
+ * @param {{
+ *   item: StatusbarItem,
+ *   contribution?: import('./contribution_view.js').Contribution,
+ *   children?: import('react').ReactNode,
+ * }} props children: the chip
+ */
+export function StatusMenu({ item, contribution, children }) {
+  const [open, setOpen] = useState(false)
+  const { menuContent, menuItems, menuAlign, menuClassName } = item
+  const close = () => setOpen(false)
+  const content = menuContent ? (typeof menuContent === 'function' ? menuContent(close) : menuContent) : null
+  return h(
+    DropdownMenu.Root,
+    { open, onOpenChange: setOpen, modal: false },
+    h(DropdownMenu.Trigger, { asChild: true }, children),
+    h(
+      DropdownMenu.Portal,
+      null,
+      h(
+        DropdownMenu.Content,
+        {
+          side: 'top',
+          align: menuAlign ?? 'start',
+          sideOffset: 4,
+          collisionPadding: 8,
+          className: ['hs-status-menu', menuClassName].filter(Boolean).join(' '),
+          'data-slot': 'dropdown-menu-content',
+          'data-custom': menuContent ? '' : undefined,
+        },
+        open ? (content ?? (menuItems ?? []).filter((entry) => !entry.hidden).map((entry) => menuRow(entry, contribution))) : null,
+      ),
+    ),
+  )
+}
+
+/**
+ * @param {StatusbarItem} entry
+ * @param {import('./contribution_view.js').Contribution | undefined} contribution
+ */
+function menuRow(entry, contribution) {
+  const face = h(ItemFace, { item: entry })
+  const props = {
+    key: entry.id,
+    className: entry.className,
+    disabled: entry.disabled,
+    title: entry.title,
+    'data-slot': 'dropdown-menu-item',
+    onSelect: () => selectItem(entry, contribution, undefined),
+  }
+  if (!entry.href) return h(DropdownMenu.Item, props, face)
+  return h(DropdownMenu.Item, { ...props, asChild: true }, h('a', { href: entry.href, target: '_blank', rel: 'noreferrer' }, face))
+}

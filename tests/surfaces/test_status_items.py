@@ -1,0 +1,144 @@
+"""Status bar and title bar items (contract sections 4.5 and 4.6, rules B1 and B2)."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+ITEM = """() => {
+  window.ran = []
+  window.item = (id, data, more = {}) => {
+    T.registry.register({ id, area: 'statusBar.right', source: 'plugin:p', data: data && { id, ...data }, ...more })
+    return T.put('statusBar.right', [id])
+  }
+}"""
+
+
+def test_b1_render_beats_data_and_hidden_and_empty_items_show_nothing(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate(
+        """async () => {
+          await item('both', { label: 'data' }, { render: () => 'render' })
+          await item('hidden', { label: 'x', hidden: true }); await item('none', null)
+        }"""
+    )
+    expect(page.locator("hermes-slot[cid=both]")).to_have_text("render")
+    expect(page.locator("hermes-slot[cid=hidden]")).to_have_text("")
+    expect(page.locator("hermes-slot[cid=none]")).to_have_text("")
+
+
+def test_b1_text_link_and_action_rules(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate(
+        """async () => {
+          await item('text', { variant: 'text', label: 'inert', title: 'why' })
+          await item('texted', { variant: 'text', label: 'live', onSelect: () => ran.push('texted') })
+          await item('link', { href: 'https://example.org/', label: 'link' })
+          await item('act', { label: 'act', detail: '7', to: '/x', onSelect: ({ shiftKey }) => ran.push(['act', shiftKey, location.hash]) })
+          await item('old', { toggleLabel: 'toggle', disabled: true, onSelect: () => ran.push('never') })
+        }"""
+    )
+    assert page.locator("hermes-slot[cid=text] .hs-chip").evaluate("(chip) => [chip.localName, chip.title]") == ["span", "why"]
+    assert page.locator("hermes-slot[cid=link] .hs-chip").evaluate("(chip) => [chip.localName, chip.target]") == ["a", "_blank"]
+    page.locator("hermes-slot[cid=texted] button").click()
+    page.locator("hermes-slot[cid=act] button").click(modifiers=["Shift"])
+    expect(page.locator("hermes-slot[cid=act] .hs-chip-detail")).to_have_text("7")
+    expect(page.locator("hermes-slot[cid=old] button")).to_be_disabled()
+    expect(page.locator("hermes-slot[cid=old] button")).to_have_text("toggle")
+    assert page.evaluate("ran") == ["texted", ["act", True, "#/x"]]
+    page.locator("hermes-slot[cid=link] a").click()
+    assert ["os.openExternal", {"url": "https://example.org/"}] in page.evaluate("T.calls")
+
+
+def test_b1_menu_items_open_upwards_and_give_the_focus_back(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate(
+        """async () => {
+          document.querySelector('footer').style.cssText = 'position:fixed;bottom:0'
+          await item('menu', { variant: 'menu', label: 'menu', menuItems: [
+            { id: 'a', label: 'Alpha', to: '/alpha', onSelect: () => ran.push('a') }, { id: 'b', label: 'Beta', hidden: true },
+            { id: 'c', label: 'Gamma', disabled: true }] })
+        }"""
+    )
+    chip = page.locator("hermes-slot[cid=menu] button")
+    chip.focus()
+    page.keyboard.press("Enter")
+    menu = page.locator(".hs-status-menu")
+    expect(menu).to_have_attribute("data-side", "top")
+    expect(menu.get_by_role("menuitem")).to_have_text(["Alpha", "Gamma"])
+    page.keyboard.press("Enter")
+    expect(menu).to_have_count(0)
+    expect(chip).to_be_focused()
+    assert page.evaluate("[ran, T.currentRoute()]") == [["a"], "/alpha"]
+
+
+def test_b1_menu_content_wins_over_items_and_can_close(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate(
+        """async () => {
+          const Live = () => { const [n, set] = T.React.useState(0); return T.h('b', { onClick: () => set(n + 1) }, 'n' + n) }
+          await item('fn', { variant: 'menu', label: 'fn', menuItems: [{ id: 'x', label: 'no' }],
+            menuContent: (close) => T.h('div', null, T.h(Live), T.h('button', { onClick: close }, 'Close me')) })
+          await item('node', { variant: 'menu', label: 'node', detail: T.h(Live), menuContent: T.h('p', null, 'a node') })
+          await item('none', { variant: 'menu', label: 'none', onSelect: () => ran.push('none') })
+        }"""
+    )
+    page.locator("hermes-slot[cid=fn] button").click()
+    page.locator(".hs-status-menu b").click()
+    expect(page.locator(".hs-status-menu b")).to_have_text("n1")
+    page.get_by_role("button", name="Close me").click()
+    expect(page.locator(".hs-status-menu")).to_have_count(0)
+    page.locator("hermes-slot[cid=node] button").click()
+    expect(page.locator(".hs-status-menu")).to_have_text("a node")
+    page.keyboard.press("Escape")
+    page.locator("hermes-slot[cid=none] button").click()
+    assert page.evaluate("ran") == ["none"]
+
+
+def test_b1_icons_in_every_form(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate(
+        """async () => {
+          const Star = () => T.h('svg', { className: 'star' })
+          await item('string', { icon: 'zap', label: 's' }); await item('element', { icon: T.h(Star), label: 'e' })
+          await item('component', { icon: Star, label: 'c' }); await item('object', { icon: T.React.memo(Star), label: 'o' })
+          await item('nonsense', { icon: { a: 1 }, label: 'n' })
+        }"""
+    )
+    expect(page.locator("hermes-slot[cid=string] .codicon-zap")).to_have_count(1)
+    for name in ("element", "component", "object"):
+        expect(page.locator(f"hermes-slot[cid={name}] svg.star")).to_have_count(1)
+    expect(page.locator("hermes-slot[cid=nonsense]")).to_have_text("n")
+
+
+def test_b2_a_throwing_render_is_a_chip_with_retry(page: Page) -> None:
+    page.evaluate(ITEM)
+    page.evaluate("async () => { window.broken = true; await item('bad', null, { render: () => { if (broken) throw new Error('no luck'); return 'works' } }) }")
+    chip = page.locator("hermes-slot[cid=bad] .hs-boundary-chip")
+    expect(chip).to_have_text("bad")
+    expect(chip).to_have_attribute("title", "bad: no luck")
+    expect(page.locator("hermes-slot[cid=bad]")).to_have_attribute("data-state", "error")
+    page.evaluate("window.broken = false")
+    chip.click()
+    expect(page.locator("hermes-slot[cid=bad]")).to_have_text("works")
+    expect(page.locator("hermes-slot[cid=bad]")).to_have_attribute("data-state", "mounted")
+
+
+def test_core_items_run_their_command_and_title_bar_tools_show_state(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          document.querySelector('footer').insertAdjacentHTML('beforeend', '<div data-area="titleBar.left"></div>')
+          T.registerCommand('test.go', () => { window.went = true })
+          T.registry.register({ id: 'k', area: 'keybinds', source: 'core', data: { id: 'test.go', label: 'Go', command: 'test.go', defaults: ['mod+g'] } })
+          T.registry.register({ id: 'chip', area: 'statusBar.left', source: 'core', data: { id: 'chip', label: 'core', command: 'test.go' } })
+          T.registry.register({ id: 'tool', area: 'titleBar.left', source: 'plugin:p', data: { id: 'tool', label: 'Tool', icon: 'zap', active: true,
+            badge: 3, actionId: 'k', onSelect: () => { window.tool = true } } })
+          await T.put('statusBar.left', ['chip']); await T.put('titleBar.left', ['tool'])
+        }"""
+    )
+    page.locator("hermes-slot[cid=chip] button").click()
+    tool = page.locator("[data-slot=titlebar-tool]")
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    expect(tool).to_have_attribute("title", "Tool (Ctrl+G)")
+    expect(tool.locator(".hs-tool-badge")).to_have_text("3")
+    tool.click()
+    assert page.evaluate("[went, tool]") == [True, True]
