@@ -1,0 +1,2 @@
+// Throws while the module is evaluated.
+throw new Error('the module stopped on its first line')

@@ -1,0 +1,2 @@
+// Evaluates, but exports no plugin.
+export const id = 'no-default-export'
