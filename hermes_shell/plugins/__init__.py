@@ -1,0 +1,6 @@
+"""The plugin loader: finds, checks, serves and watches `<home>/desktop-plugins/<folder>/plugin.js`.
+
+The parts, each one noun: `discover` (which folders are plugins), `sources` (their bytes, and what the page gets of
+them), `lint` (what they import), `jsengine` (the engine behind lint and styles), `locate` (where an error is), `watch`
+(what changed), `inventory` (what is known of each), `styles` (their utility classes) and `loader`, which joins them.
+"""

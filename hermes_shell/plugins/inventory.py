@@ -1,0 +1,307 @@
+"""What is known of every plugin folder: one record a folder, merged from the disk and from what the windows report."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal, Protocol, TypedDict, cast
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hermes_shell.plugins.discover import Signature
+from hermes_shell.plugins.lint import Lint
+
+Status = Literal["pending", "loaded", "disabled", "error"]
+Phase = Literal["read", "lint", "evaluate", "register", "contract", "duplicate"]
+
+# The worst first: a row shows the worst of its windows.
+_WORST: tuple[Status, ...] = ("error", "pending", "loaded", "disabled")
+
+
+class RowError(TypedDict):
+    """Why a plugin does not run; line and column count from 1."""
+
+    message: str
+    phase: Phase
+    line: int | None
+    column: int | None
+    source_line: str | None
+
+
+class Row(TypedDict):
+    """A plugin as the page sees it. JSON as it stands."""
+
+    folder: str
+    rank: int
+    id: str | None
+    name: str
+    description: str
+    rev: str | None
+    good_rev: str | None
+    size: int
+    status: Status
+    error: RowError | None
+    stale: bool
+    file: str
+    kind: Literal["disk"]
+    default_enabled: bool | None
+    enabled: bool | None
+    warnings: list[str]
+    windows: int
+    load_ms: float | None
+
+
+_Short = Annotated[str, Field(max_length=2000)]
+
+
+class ReportError(BaseModel):
+    """An error as a window reports it."""
+
+    model_config = ConfigDict(extra="ignore")
+    message: Annotated[str, Field(max_length=20000)] = ""
+    phase: Phase = "evaluate"
+    stack: Annotated[str, Field(max_length=50000)] | None = None
+    line: int | None = None
+    column: int | None = None
+    source_line: _Short | None = None
+
+
+class Report(BaseModel):
+    """What one window says of one plugin (architecture, section 4)."""
+
+    model_config = ConfigDict(extra="ignore")
+    folder: Annotated[str, Field(max_length=1000)]
+    id: _Short | None = None
+    name: _Short | None = None
+    description: _Short | None = None
+    default_enabled: bool | None = None
+    status: Status
+    error: ReportError | None = None
+    rev: Annotated[str, Field(max_length=100)] | None = None
+    stale: bool = False
+    warnings: Annotated[list[_Short], Field(max_length=100)] = []
+    load_ms: float | None = None
+
+
+class KnownPlugins(Protocol):
+    """What the inventory needs of the decisions: the choices, and what is remembered of a folder."""
+
+    def all(self) -> Mapping[str, bool]:
+        """The user's choices: plugin id -> enabled."""
+        ...
+
+    def meta(self, folder: str) -> Mapping[str, object] | None:
+        """What was last remembered of a folder."""
+        ...
+
+    def owners(self) -> Mapping[str, str]:
+        """The remembered plugin id -> folder map."""
+        ...
+
+
+class Meta(TypedDict):
+    """What a page learned of a plugin by evaluating it; remembered from run to run."""
+
+    id: str
+    name: str
+    description: str
+    default_enabled: bool | None
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One revision with its bytes and what the lint found in them."""
+
+    rev: str
+    data: bytes
+    lint: Lint
+
+
+@dataclass
+class Record:
+    """One plugin folder.
+
+    Attributes:
+        current: the revision on disk, also when it is refused; None until it was read once.
+        good: the last revision that a window loaded.
+        problem: why nothing can be evaluated (phase read or lint).
+        located: the place of an evaluation error, with the revision it is in.
+        signature: of the file when it was last read, None after a failure.
+    """
+
+    folder: str
+    rank: int
+    file: Path
+    current: Revision | None = None
+    good: Revision | None = None
+    problem: RowError | None = None
+    located: tuple[str, RowError] | None = None
+    signature: Signature | None = None
+    meta: Meta | None = None
+    reports: dict[str, Report] = field(default_factory=dict[str, Report])
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    published: Row | None = None
+
+    @property
+    def rev(self) -> str | None:
+        """The hash of the revision on disk."""
+        return self.current.rev if self.current else None
+
+    def revision(self, rev: str) -> Revision | None:
+        """A revision that may be served: the current one unless it is refused, or the last good one."""
+        if self.current is not None and self.current.rev == rev and self.problem is None:
+            return self.current
+        if self.good is not None and self.good.rev == rev:
+            return self.good
+        return None
+
+    def valid_reports(self) -> list[Report]:
+        """The windows' reports that speak of the current revision."""
+        return [report for report in self.reports.values() if report.rev in (None, self.rev) or report.stale]
+
+
+class Inventory:
+    """All records. Ranks come from a counter; a folder that comes back has its old rank, another never gets it.
+
+    Args:
+        known: decisions and remembered folders.
+    """
+
+    def __init__(self, known: KnownPlugins) -> None:
+        self._known = known
+        self._records: dict[str, Record] = {}
+        self._ranks: dict[str, int] = {}
+
+    def add(self, folder: str, file: Path) -> Record:
+        """A new record for a folder that was not known."""
+        rank = self._ranks.setdefault(folder, len(self._ranks))
+        record = Record(folder, rank, file, meta=_meta(self._known.meta(folder)))
+        self._records[folder] = record
+        return record
+
+    def remove(self, folder: str) -> None:
+        """Drop a record."""
+        self._records.pop(folder, None)
+
+    def get(self, folder: str) -> Record | None:
+        """The record of a folder."""
+        return self._records.get(folder)
+
+    def records(self) -> list[Record]:
+        """All records by rank."""
+        return sorted(self._records.values(), key=lambda record: record.rank)
+
+    def report(self, window: str, report: Report) -> Record | None:
+        """Take a window's report into the record; None when the folder is not known (any more)."""
+        record = self._records.get(report.folder)
+        if record is None:
+            return None
+        record.reports[window] = report
+        current = record.current
+        if report.status == "loaded" and not report.stale and current is not None and report.rev == current.rev:
+            record.good = current
+        if report.id and report.status in ("loaded", "disabled", "error") and not report.stale:
+            record.meta = Meta(
+                id=report.id,
+                name=report.name or report.id,
+                description=report.description or "",
+                default_enabled=report.default_enabled,
+            )
+        return record
+
+    def window_gone(self, window: str) -> list[Record]:
+        """Forget a window's reports; the records it had spoken of."""
+        return [record for record in self.records() if record.reports.pop(window, None) is not None]
+
+    def row(self, record: Record) -> Row:
+        """The record as the page sees it."""
+        meta = record.meta
+        plugin = self._own_id(record)
+        decision = self._known.all().get(plugin) if plugin else None
+        reports = record.valid_reports()
+        status, error = _judge(record, reports, decision)
+        return Row(
+            folder=record.folder,
+            rank=record.rank,
+            id=plugin,
+            name=meta["name"] if meta else record.folder,
+            description=meta["description"] if meta else "",
+            rev=record.rev,
+            good_rev=record.good.rev if record.good else None,
+            size=len(record.current.data) if record.current else 0,
+            status=status,
+            error=error,
+            stale=any(report.stale for report in reports) or (record.problem is not None and record.good is not None),
+            file=_printable(record.file),
+            kind="disk",
+            default_enabled=meta["default_enabled"] if meta else None,
+            enabled=decision,
+            warnings=_warnings(record, reports),
+            windows=sum(report.status == "loaded" or report.stale for report in record.reports.values()),
+            load_ms=max((report.load_ms for report in reports if report.load_ms is not None), default=None),
+        )
+
+    def _own_id(self, record: Record) -> str | None:
+        """The id, unless another folder that is here owns it: such a row goes by its folder (contract, loader 2.5)."""
+        if record.meta is None:
+            return None
+        reports = record.valid_reports()
+        if any(report.error is not None and report.error.phase == "duplicate" for report in reports):
+            return None
+        owner = self._known.owners().get(record.meta["id"], record.folder)
+        settled = any(report.status in ("loaded", "disabled") for report in reports)
+        mine = settled or owner == record.folder or owner not in self._records
+        return record.meta["id"] if mine else None
+
+
+def row_error(
+    message: str, phase: Phase, line: int | None = None, column: int | None = None, source_line: str | None = None
+) -> RowError:
+    """An error for a row."""
+    return RowError(message=message, phase=phase, line=line, column=column, source_line=source_line)
+
+
+def _judge(record: Record, reports: list[Report], decision: bool | None) -> tuple[Status, RowError | None]:
+    if record.problem is not None:
+        return "error", record.problem
+    if not reports:
+        return ("disabled" if decision is False else "pending"), None
+    worst = min(reports, key=lambda report: _WORST.index(report.status))
+    if worst.status != "error":
+        return worst.status, None
+    if record.located is not None and record.located[0] == record.rev:
+        return "error", record.located[1]
+    found = worst.error or ReportError(message="The plugin did not load.")
+    return "error", row_error(found.message, found.phase, found.line, found.column, found.source_line)
+
+
+def _warnings(record: Record, reports: Iterable[Report]) -> list[str]:
+    found: dict[str, None] = {}
+    if record.current is not None:
+        found |= dict.fromkeys(record.current.lint.warnings)
+    if record.meta is not None and record.meta["id"] != record.folder:
+        found[f'folder name differs from the id: the folder is "{record.folder}", the id "{record.meta["id"]}"'] = None
+    for report in reports:
+        found |= dict.fromkeys(report.warnings)
+    return list(found)
+
+
+def _meta(remembered: Mapping[str, object] | None) -> Meta | None:
+    if remembered is None or not isinstance(remembered.get("id"), str):
+        return None
+    plugin = cast("str", remembered["id"])
+    name, description = remembered.get("name"), remembered.get("description")
+    default = remembered.get("default_enabled")
+    return Meta(
+        id=plugin,
+        name=name if isinstance(name, str) else plugin,
+        description=description if isinstance(description, str) else "",
+        default_enabled=default if isinstance(default, bool) else None,
+    )
+
+
+def _printable(file: Path) -> str:
+    """A path for people and JSON: bytes that are no UTF-8 are shown as replacement characters."""
+    return str(file).encode("utf-8", "surrogateescape").decode("utf-8", "replace")

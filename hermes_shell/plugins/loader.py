@@ -1,0 +1,410 @@
+"""Joins the parts of the loader: from a file event to an announcement, and back from a window's report to the row."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+
+from hermes_shell.errors import LintError, SourceError
+from hermes_shell.plugins.discover import Discovery, Entry, discover
+from hermes_shell.plugins.inventory import Inventory, KnownPlugins, Phase, Record, Report, Revision, Row, row_error
+from hermes_shell.plugins.jsengine import EngineError
+from hermes_shell.plugins.lint import Lint, LintCache, lexer_engine, lint
+from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error, place_of
+from hermes_shell.plugins.sources import Source, SpecifierUrls, facade_text, read_source, rewrite
+from hermes_shell.plugins.styles import StyleCompiler
+from hermes_shell.plugins.watch import Watch
+
+_READS = 4
+# An editor or a package manager replaces a file or a folder by moving the old one away first.
+_GRACE_SECONDS = 0.06
+_WARM_SECONDS = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class PluginHome(Protocol):
+    """The paths the loader needs of a home."""
+
+    @property
+    def plugins(self) -> Path:
+        """The plugins root."""
+        ...
+
+    @property
+    def cache(self) -> Path:
+        """The directory for what can be computed again."""
+        ...
+
+
+class RememberedPlugins(KnownPlugins, Protocol):
+    """Decisions as the loader uses them."""
+
+    def remember(self, folder: str, meta: Mapping[str, object]) -> Future[None] | None:
+        """Remember what a page reported of a folder; a future of the write."""
+        ...
+
+    def forget(self, folder: str) -> Future[None] | None:
+        """Forget a folder that is gone; a future of the write."""
+        ...
+
+
+class Announce(Protocol):
+    """Publishes one announcement."""
+
+    def __call__(self, kind: str, /, **data: Any) -> object:
+        """Publish data of a kind to every window."""
+        ...
+
+
+class PluginLoader:
+    """Watches, reads, lints and serves the disk plugins of one home. All methods belong to one event loop.
+
+    Args:
+        home: its `plugins` root is the only one that is read; its `cache` keeps lint results.
+        decisions: the user's choices and what is remembered of each folder.
+        announce: publishes announcements.
+        styles: compiles utility classes; None = nobody does.
+        developer: keep the watch in hot gear.
+    """
+
+    def __init__(
+        self,
+        home: PluginHome,
+        decisions: RememberedPlugins,
+        announce: Announce,
+        styles: StyleCompiler | None = None,
+        *,
+        developer: bool = False,
+    ) -> None:
+        self._root = home.plugins
+        self._decisions = decisions
+        self._announce = announce
+        self._styles = styles
+        self._inventory = Inventory(decisions)
+        self._lexer = lexer_engine()
+        self._lints = LintCache(home.cache / "lint")
+        self._watch = Watch(self._root, developer=developer)
+        self._reads = asyncio.Semaphore(_READS)
+        self._queued: set[str] = set()
+        self._scan_lock = asyncio.Lock()
+        self._next_scan: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._urls: SpecifierUrls | None = None
+        self.scanned = False
+        self.problem: str | None = None
+
+    async def start(self) -> None:
+        """Begin to watch and scan; returns at once, the first scan holds up nothing."""
+        self._spawn(self._follow())
+        self._spawn(self._first_scan())
+
+    async def stop(self) -> None:
+        """End every task and thread; idempotent. The styles belong to who made them."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._watch.close()
+        self._lexer.close()
+
+    async def rescan(self) -> None:
+        """Look for new, removed and touched plugins; known files that were not touched are not read (contract, L25).
+
+        A request during a scan leads to one more scan after it.
+        """
+        if self._next_scan is None:
+            self._next_scan = self._spawn(self._queued_scan())
+        await asyncio.shield(self._next_scan)
+
+    async def reload(self) -> None:
+        """Read every file again, touched or not, and have every window evaluate its plugins anew (contract, L25)."""
+        async with self._scan_lock:
+            await self._scan(force=True)
+        self._announce("plugins-reload")
+
+    def rows(self) -> list[Row]:
+        """All plugins by rank."""
+        return [self._inventory.row(record) for record in self._inventory.records()]
+
+    def row(self, folder: str) -> Row | None:
+        """One plugin by its folder."""
+        record = self._inventory.get(folder)
+        return self._inventory.row(record) if record else None
+
+    def report(self, window: str, reports: Sequence[Mapping[str, object] | Report]) -> None:
+        """Take what a window says of its plugins into the rows, and announce every row that changed.
+
+        Args:
+            window: the window's id.
+            reports: an invalid one is logged and passed over; the others count.
+        """
+        for item in reports:
+            try:
+                report = item if isinstance(item, Report) else Report.model_validate(item)
+            except ValidationError as error:
+                _log.warning("Window %s sent an unusable plugin report: %s", window, error)
+                continue
+            record = self._inventory.report(window, report)
+            if record is not None:
+                self._settle(record, report)
+
+    def window_gone(self, window: str) -> None:
+        """Forget a window's reports: a closed window runs nothing."""
+        for record in self._inventory.window_gone(window):
+            self._publish(record)
+
+    def source(self, folder: str, rev: str, load: int, urls: SpecifierUrls) -> bytes | None:
+        """The source of the current or the last good revision with its specifiers replaced, None for any other.
+
+        Args:
+            folder: the plugin's folder.
+            rev: sha256 of the source as it is on disk.
+            load: the number of the incarnation that imports it.
+            urls: where the allowed specifiers lead.
+        """
+        record = self._inventory.get(folder)
+        found = record.revision(rev) if record else None
+        if found is None:
+            return None
+        self._urls = urls
+        return rewrite(found.data, found.lint.specifiers, urls, folder, load)
+
+    def facade(self, folder: str, load: int, urls: SpecifierUrls) -> str:
+        """The SDK facade of one incarnation, as a module's text."""
+        return facade_text(folder, load, urls)
+
+    async def locate(self, folder: str, rev: str, message: str) -> Location | None:
+        """Where in a served revision an error is.
+
+        Args:
+            folder: the plugin's folder.
+            rev: the revision it happened in.
+            message: the page's message, with the stack when there is one.
+        """
+        record = self._inventory.get(folder)
+        found = record.revision(rev) if record else None
+        if found is None:
+            return None
+        place = await asyncio.to_thread(
+            locate_in_message, found.data, message, found.lint.specifiers, self._urls, folder
+        )
+        if place is not None:
+            return place
+        try:
+            return await locate_syntax_error(found.data)
+        except EngineError as error:
+            _log.warning("The error in %s cannot be located: %s", record.file if record else folder, error)
+            return None
+
+    async def _first_scan(self) -> None:
+        try:
+            await self.rescan()
+        finally:
+            self.scanned = True
+            self._announce("scan-ended")
+        await asyncio.to_thread(self._lints.prune)
+        if self._styles is None:
+            return
+        records = self._inventory.records()
+        if self._styles.settle(record.rev for record in records if record.rev):
+            for record in records:
+                self._feed(record)
+        await asyncio.sleep(_WARM_SECONDS)
+        try:
+            await self._styles.warm()
+        except EngineError as error:
+            _log.warning("The style compiler does not start: %s", error)
+
+    async def _follow(self) -> None:
+        while True:
+            signal = await self._watch.next()
+            for folder in signal.folders:
+                self._spawn(self._refresh(folder))
+            if signal.sweep:
+                self._spawn(self.rescan())
+
+    async def _queued_scan(self) -> None:
+        async with self._scan_lock:
+            self._next_scan = None
+            await self._scan(force=False)
+
+    async def _scan(self, *, force: bool) -> None:
+        found = await asyncio.to_thread(discover, self._root)
+        known = {record.folder for record in self._inventory.records()}
+        if found.problem is None and known - {entry.folder for entry in found.entries}:
+            await asyncio.sleep(_GRACE_SECONDS)
+            found = await asyncio.to_thread(discover, self._root)
+        self._note_problem(found)
+        if found.problem is not None:
+            return
+        self._watch.arm(found.directories)
+        for folder in known - {entry.folder for entry in found.entries}:
+            self._remove(folder)
+        waiting = [
+            self._spawn(self._refresh(entry.folder, force=force))
+            for entry in found.entries
+            if self._look(entry, force=force)
+        ]
+        # One at a time: when the scan is cancelled, each read is its own task and is cancelled on its own.
+        for task in waiting:
+            await asyncio.wait({task})
+
+    def _look(self, entry: Entry, *, force: bool) -> bool:
+        """Take an entry into the inventory; True when its file should be read."""
+        record = self._inventory.get(entry.folder)
+        fresh = record is None
+        record = record or self._inventory.add(entry.folder, entry.file)
+        record.file = entry.file
+        if entry.problem is not None:
+            self._fail(record, entry.problem, "read")
+            return False
+        if not fresh and record.signature != entry.signature:
+            self._watch.touch()
+        return fresh or force or record.signature != entry.signature
+
+    def _note_problem(self, found: Discovery) -> None:
+        if found.problem is not None and found.problem != self.problem:
+            _log.warning("%s", found.problem)
+        self.problem = found.problem
+
+    def _remove(self, folder: str) -> None:
+        self._inventory.remove(folder)
+        self._keep(self._decisions.forget(folder), folder)
+        self._announce("plugin-removed", folder=folder)
+
+    async def _refresh(self, folder: str, *, force: bool = False) -> None:
+        """Read one plugin.js and, when its bytes are others than before, lint and announce them."""
+        record = self._inventory.get(folder)
+        if record is None or (folder in self._queued and not force):
+            return  # a read that has not begun yet will see this change as well
+        self._queued.add(folder)
+        try:
+            async with record.lock, self._reads:
+                self._queued.discard(folder)
+                await self._read(record)
+        finally:
+            self._queued.discard(folder)
+
+    async def _read(self, record: Record) -> None:
+        try:
+            source, cached = await asyncio.to_thread(_load, record.file, self._lints)
+        except FileNotFoundError:
+            record.signature = None
+            self._spawn(self.rescan())
+            return
+        except SourceError as error:
+            record.signature = None
+            self._fail(record, error.message, "read")
+            return
+        record.signature = source.signature
+        if record.rev == source.rev and (record.problem is None or record.problem["phase"] == "lint"):
+            return
+        try:
+            result = cached or await lint(source.data, self._lexer, record.file)
+        except SourceError as error:
+            record.current = Revision(source.rev, source.data, Lint())
+            self._fail(record, error.message, "read")
+            return
+        except EngineError as error:
+            # Not the plugin's fault: the revision before stays the known one, so the next reading tries again.
+            self._fail(record, f"plugin.js could not be checked: {error.message}", "lint")
+            return
+        if self._inventory.get(record.folder) is not record:
+            return
+        record.current = Revision(source.rev, source.data, result)
+        record.located = None
+        try:
+            result.check(record.folder, record.file)
+        except LintError as error:
+            self._fail(record, error.message, "lint", place_of(source.data, result.refused_at or 0, error.message))
+        else:
+            record.problem = None
+            self._publish(record, "plugin-changed")
+            self._feed(record)
+        if cached is None:
+            await asyncio.to_thread(self._lints.put, source.rev, result)
+
+    def _fail(self, record: Record, message: str, phase: Phase, place: Location | None = None) -> None:
+        if place is None:
+            record.problem = row_error(message, phase)
+        else:
+            record.problem = row_error(message, phase, place["line"], place["column"], place["source_line"])
+        self._publish(record, "plugin-changed")
+
+    def _settle(self, record: Record, report: Report) -> None:
+        """What follows from a report: remember, locate, style, announce."""
+        if record.meta is not None:
+            self._keep(self._decisions.remember(record.folder, record.meta), record.folder)
+        error = report.error
+        if error is not None and error.phase == "evaluate" and error.line is None and report.rev == record.rev:
+            located = record.located
+            if located is None or located[0] != record.rev or located[1]["message"] != error.message:
+                self._spawn(self._locate_error(record, report.rev, error.message, error.stack))
+        if report.status == "loaded":
+            self._feed(record)
+        self._publish(record)
+
+    async def _locate_error(self, record: Record, rev: str | None, message: str, stack: str | None) -> None:
+        if rev is None:
+            return
+        place = await self.locate(record.folder, rev, f"{message}\n{stack}" if stack else message)
+        if place is None or record.rev != rev:
+            return
+        found = row_error(message, "evaluate", place["line"], place["column"], place["source_line"])
+        record.located = (rev, found)
+        self._publish(record)
+
+    def _feed(self, record: Record) -> None:
+        """Style a plugin that runs or is about to; one that is off costs nothing."""
+        if self._styles is None or record.current is None or record.problem is not None:
+            return
+        if self._inventory.row(record)["status"] != "disabled":
+            self._spawn(self._style(self._styles, record.folder, record.current))
+
+    async def _style(self, styles: StyleCompiler, folder: str, revision: Revision) -> None:
+        try:
+            await styles.feed(folder, revision.rev, revision.data)
+        except EngineError as error:
+            _log.error("The utility classes of %s are missing: %s", folder, error)
+
+    def _publish(self, record: Record, kind: str = "plugin-report") -> None:
+        row = self._inventory.row(record)
+        if row != record.published:
+            record.published = row
+            self._announce(kind, plugin=row)
+
+    def _keep(self, written: Future[None] | None, folder: str) -> None:
+        """Writes go on by themselves; one that fails is logged, and the page has what it knew anyway."""
+        if written is None:
+            return
+
+        def done(future: Future[None]) -> None:
+            error = None if future.cancelled() else future.exception()
+            if error is not None:
+                _log.error("What is known of the plugin folder %s was not saved: %s", folder, error)
+
+        written.add_done_callback(done)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """The one owner of background tasks: each is cancelled by stop(), and its failure is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("A task of the plugin loader failed.", exc_info=error)
+
+
+def _load(file: Path, lints: LintCache) -> tuple[Source, Lint | None]:
+    source = read_source(file)
+    return source, lints.get(source.rev, source.data)
