@@ -1,0 +1,110 @@
+/**
+ * What the page registry holds of one contribution: the frozen object that readers see, and how its `when` is followed.
+ */
+import { reportPluginError } from './errors.js'
+
+/**
+ * @typedef {object} ContributionInput
+ * @property {string} id
+ * @property {string} area
+ * @property {string} [title]
+ * @property {number} [order]
+ * @property {(() => unknown) | { get(): unknown, listen(fn: () => void): () => void }} [when]
+ * @property {boolean} [enabled]
+ * @property {(...args: any[]) => unknown} [render]
+ * @property {any} [data]
+ * @property {string} [source]
+ * @property {number} [seq]
+ * @property {boolean} [server] a core contribution that the server itself holds
+ * @property {import('./incarnation.js').Incarnation | null} [incarnation]
+ */
+
+/** @typedef {Readonly<ContributionInput & { order: number, seq: number, source: string }>} Contribution */
+
+/**
+ * @typedef {object} Entry
+ * @property {Contribution} contribution
+ * @property {boolean} active `enabled` and `when` at their last evaluation
+ * @property {(() => void) | null} detach ends the subscription of an object `when`
+ */
+
+/**
+ * @param {unknown} input what was registered
+ * @returns {ContributionInput & { order: number, source: string }}
+ * @throws {TypeError} naming the plugin when id or area is missing
+ */
+export function normalise(input) {
+  if (input === null || typeof input !== 'object') throw new TypeError('register: a contribution must be an object with id and area')
+  const given = /** @type {ContributionInput} */ (input)
+  const source = given.source || 'core'
+  const { id, area } = given
+  if (typeof area !== 'string' || area === '') throw new TypeError(`${source}: register: the contribution ${quote(id)} has no area`)
+  if (typeof id !== 'string' || id === '') throw new TypeError(`${source}: register: a contribution to ${area} has no id`)
+  const order = Number.isFinite(given.order) ? Number(given.order) : 0
+  return { ...given, order, source }
+}
+
+/**
+ * @param {Contribution} contribution
+ * @returns {boolean} whether it shows; a `when` that throws hides it
+ */
+export function isActive(contribution) {
+  if (contribution.enabled === false) return false
+  const { when } = contribution
+  if (when === undefined || when === null) return true
+  try {
+    return Boolean(typeof when === 'function' ? when() : isLive(when) ? when.get() : when)
+  } catch (error) {
+    reportPluginError(contribution.source, `when of ${contribution.area} ${contribution.id}`, error)
+    return false
+  }
+}
+
+/**
+ * Subscribes to an object `when`.
+ * @param {Contribution} contribution
+ * @param {() => void} changed
+ * @returns {(() => void) | null} ends the subscription; null when there is nothing to follow
+ */
+export function follow(contribution, changed) {
+  const { when } = contribution
+  if (!isLive(when)) return null
+  try {
+    const detach = when.listen(changed)
+    return typeof detach === 'function' ? detach : null
+  } catch (error) {
+    reportPluginError(contribution.source, `when of ${contribution.area} ${contribution.id}`, error)
+    return null
+  }
+}
+
+/**
+ * @param {unknown} when
+ * @returns {when is { get(): unknown, listen(fn: () => void): () => void }}
+ */
+function isLive(when) {
+  const live = /** @type {{ get?: unknown, listen?: unknown } | null} */ (when)
+  return typeof live === 'object' && live !== null && typeof live.get === 'function' && typeof live.listen === 'function'
+}
+
+/**
+ * Position of the first entry that stands behind (order, seq).
+ * @param {readonly Entry[]} entries sorted by order, then seq
+ * @param {number} order
+ * @param {number} seq
+ * @returns {number}
+ */
+export function bisect(entries, order, seq) {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const { contribution } = entries[middle]
+    if (contribution.order < order || (contribution.order === order && contribution.seq <= seq)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** @param {unknown} value */
+const quote = (value) => (typeof value === 'string' ? `"${value}"` : String(value))

@@ -1,0 +1,85 @@
+/**
+ * What the server's mirror holds of a contribution: its key, its place and the declared primitive fields of its area (architecture
+ * section 5). Never a function, a React value or an undeclared field.
+ */
+
+/** @typedef {import('./contribution.js').Contribution} Contribution */
+
+/**
+ * @typedef {object} Descriptor
+ * @property {string} area
+ * @property {string} id
+ * @property {string} title
+ * @property {number} order
+ * @property {number} seq
+ * @property {boolean} enabled
+ * @property {string} source
+ * @property {Record<string, unknown>} fields
+ */
+
+/** Kinds of fields that never leave the page. */
+const PAGE_KINDS = new Set(['call', 'node', 'render', 'provider'])
+/** Kinds of one primitive; a field of any other kind may also be a list of primitives. */
+const SCALAR_KINDS = new Set(['text', 'number', 'flag', 'choice'])
+const LONGEST_LIST = 1000
+
+/**
+ * A function that describes contributions by the area table.
+ * @param {readonly { id: string, fields?: Record<string, string> }[]} areas
+ * @returns {(contribution: Contribution, shown: boolean) => Descriptor}
+ */
+export function describer(areas) {
+  const fieldsOf = new Map(areas.map((area) => [area.id, sentFields(area.fields ?? {})]))
+  return (contribution, shown) => ({
+    area: contribution.area,
+    id: contribution.id,
+    title: typeof contribution.title === 'string' ? contribution.title : '',
+    order: contribution.order,
+    seq: contribution.seq,
+    enabled: shown,
+    source: contribution.source,
+    fields: pick(contribution.data, fieldsOf.get(contribution.area) ?? []),
+  })
+}
+
+/** @typedef {{ name: string, path: string[], lists: boolean }} Field */
+
+/**
+ * @param {Record<string, string>} fields name (dotted for a nested value) to kind
+ * @returns {Field[]}
+ */
+function sentFields(fields) {
+  return Object.entries(fields)
+    .filter(([, kind]) => !PAGE_KINDS.has(kind))
+    .map(([name, kind]) => ({ name, path: name.split('.'), lists: !SCALAR_KINDS.has(kind) }))
+}
+
+/**
+ * A value of the wrong primitive type goes out as it is: the server answers with a warning that names the field.
+ * @param {unknown} data
+ * @param {Field[]} fields
+ * @returns {Record<string, unknown>}
+ */
+function pick(data, fields) {
+  /** @type {Record<string, unknown>} */
+  const picked = {}
+  for (const { name, path, lists } of fields) {
+    const value = path.reduce(step, data)
+    if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
+  }
+  return picked
+}
+
+/**
+ * @param {any} value
+ * @param {string} key
+ */
+const step = (value, key) => (value !== null && typeof value === 'object' ? value[key] : undefined)
+
+/** @param {unknown} value */
+function isPrimitive(value) {
+  return typeof value === 'string' || typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value))
+}
+
+/** @param {unknown} value */
+const isPrimitiveList = (value) => Array.isArray(value) && value.length <= LONGEST_LIST && value.every(isPrimitive)

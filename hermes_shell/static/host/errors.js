@@ -1,0 +1,75 @@
+/**
+ * Errors of plugins outside `register` (listeners, timers, renders): caught where the page calls the plugin, written once per cause.
+ */
+
+const MOST_CAUSES = 500
+
+/** @type {Set<string>} */
+const reported = new Set()
+
+/** @typedef {{ level: 'error' | 'warning', plugin: string, message: string }} LogLine */
+
+/** @type {(line: LogLine) => void} */
+let sink = () => {}
+
+/**
+ * Where lines go besides the console; main.js sets the channel's `log` verb.
+ * @param {(line: LogLine) => void} write
+ */
+export function setLogSink(write) {
+  sink = write
+}
+
+/**
+ * Writes `[plugin:<id>] <phase>: <message>` to the console and to the log, once per cause.
+ * @param {string | null | undefined} source a plugin id or `plugin:<id>`; empty means the core
+ * @param {string} phase what the page was doing: `render`, `event`, `timer`, `listener`, `dispose`, `when`, …
+ * @param {unknown} error what was thrown
+ */
+export function reportPluginError(source, phase, error) {
+  const plugin = (source || 'core').replace(/^plugin:/, '')
+  const message = `[plugin:${plugin}] ${phase}: ${messageOf(error)}`
+  if (reported.has(message)) return
+  if (reported.size >= MOST_CAUSES) reported.clear()
+  reported.add(message)
+  console.error(message, error)
+  write({ level: 'error', plugin, message })
+}
+
+/**
+ * A refusal or a deviation that the author should know of; once per text.
+ * @param {string | null | undefined} source a plugin id or `plugin:<id>`
+ * @param {string} text
+ */
+export function warnPlugin(source, text) {
+  const plugin = (source || 'core').replace(/^plugin:/, '')
+  const message = `[plugin:${plugin}] ${text}`
+  if (reported.has(message)) return
+  if (reported.size >= MOST_CAUSES) reported.clear()
+  reported.add(message)
+  console.warn(message)
+  write({ level: 'warning', plugin, message })
+}
+
+/**
+ * The text of anything that can be thrown.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function messageOf(error) {
+  if (error instanceof Error) return error.message || error.name
+  try {
+    return String(error)
+  } catch {
+    return 'an error without a text'
+  }
+}
+
+/** @param {LogLine} line */
+function write(line) {
+  try {
+    sink(line)
+  } catch (error) {
+    console.error('the log could not be written', error)
+  }
+}

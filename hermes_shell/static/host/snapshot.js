@@ -1,0 +1,68 @@
+/**
+ * The boot snapshot: everything synchronous APIs need before the first plugin is imported (architecture section 8).
+ * It is parsed once; what changes afterwards arrives as announcements and frames.
+ */
+
+/**
+ * @typedef {object} PluginError
+ * @property {string} message
+ * @property {'read' | 'lint' | 'evaluate' | 'register' | 'contract' | 'duplicate'} phase
+ * @property {number | null} [line]
+ * @property {number | null} [column]
+ * @property {string | null} [source_line]
+ */
+
+/**
+ * @typedef {object} Row an inventory row
+ * @property {string} folder
+ * @property {number} rank
+ * @property {string | null} id
+ * @property {string | null} [name]
+ * @property {string | null} [description]
+ * @property {boolean | null} [default_enabled]
+ * @property {string | null} rev
+ * @property {string | null} [good_rev]
+ * @property {PluginError | null} error
+ * @property {boolean | null} [enabled]
+ */
+
+/** @typedef {{ id: string, shape: string, fields: Record<string, string> }} AreaRow */
+
+/**
+ * @typedef {object} Snapshot
+ * @property {string} epoch
+ * @property {number} number the last announcement the page was rendered with
+ * @property {string} base
+ * @property {string} static
+ * @property {string} csrf
+ * @property {string} version
+ * @property {string} platform
+ * @property {boolean} developer
+ * @property {boolean} safe_mode
+ * @property {AreaRow[]} areas
+ * @property {import('./registry.js').ContributionInput[]} core
+ * @property {Row[]} inventory
+ * @property {Record<string, boolean>} decisions
+ * @property {Record<string, string>} owners
+ * @property {boolean} scanned
+ * @property {Record<string, Record<string, unknown>>} storage
+ * @property {string} locale
+ * @property {string} plugins_root
+ * @property {string[]} reserved_routes
+ * @property {{ hash: string, url: string }} styles
+ * @property {{ name: string, mode: 'light' | 'dark' | 'system' }} theme
+ * @property {Record<string, any>} state
+ * @property {Record<string, any>} settings
+ * @property {Record<string, string[]>} keybinds
+ * @property {any} layout
+ */
+
+/** @type {Snapshot} */
+export const snapshot = JSON.parse(document.getElementById('boot-snapshot')?.textContent ?? 'null')
+if (!snapshot) throw new Error('the page has no boot snapshot')
+
+/** The secret path, with a slash at its end. */
+export const base = snapshot.base
+
+/** Where the static files of this version lie, with a slash at its end. */
+export const staticBase = snapshot.static

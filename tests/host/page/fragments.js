@@ -1,0 +1,3 @@
+export async function applyParts(parts) {
+  record.parts.push(...parts)
+}

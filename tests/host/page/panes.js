@@ -1,0 +1,1 @@
+export const revealPane = (id) => void record.revealed.push(id)

@@ -1,0 +1,6 @@
+export function notify(input) {
+  record.toasts.push(input)
+  return input.id ?? 'toast'
+}
+export const dismiss = (id) => void record.dismissed.push(id)
+export const actionsGone = (source) => void record.actionsGone.push(source)
