@@ -1,0 +1,256 @@
+/**
+ * The window's channel: one WebSocket, reconnected for as long as the page is open (spec of the frames: `channel_messages.py`).
+ * One order holds: a verb goes out after the registrations before it, an answer arrives before what followed it, frames apply in sequence.
+ */
+import { atom } from '../vendor/nanostores.js'
+import { Backoff } from './backoff.js'
+import { Calls } from './calls.js'
+import { applyParts } from './fragments.js'
+import { base } from './snapshot.js'
+import { StoreWrites } from './store_writes.js'
+
+/** A frame that a delta waits for longer than this means a broken line: the socket is replaced and everything is sent again. */
+const FRAME_DEADLINE = 15_000
+/** A welcome that a connection waits for. */
+const WELCOME_DEADLINE = 10_000
+
+/** @typedef {{ t: string, [field: string]: any }} Message */
+
+/**
+ * @typedef {object} Parts what a hello is made of
+ * @property {{ inFlight: number | null, describe(): object[], ticket(): number, isSettled(ticket: number): boolean, acknowledge(seq: number): void }} realm
+ * @property {() => object[]} reports
+ * @property {() => string} route
+ * @property {() => { epoch: string, number: number }} seen the last announcement
+ */
+
+export class Channel {
+  /** @type {import('../vendor/nanostores.js').WritableAtom<'connecting' | 'open' | 'lost' | 'stopping'>} */
+  $state = atom('connecting')
+  /** Minted per document. */
+  window = crypto.randomUUID()
+
+  /** @type {WebSocket | null} */
+  #socket = null
+  #greeted = false
+  #welcomed = false
+  /** @type {Parts | null} */
+  #parts = null
+  /** @type {Map<string, Set<(message: any) => void>>} */
+  #listeners = new Map()
+  #backoff = new Backoff()
+  #calls
+  #writes
+  /** @type {Promise<void>} */
+  #applied = Promise.resolve()
+  /** @type {string | null} the route to tell once the deltas before it are acknowledged */
+  #route = null
+  #routeTicket = 0
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #deadline
+  /** @type {Set<{ ticket: number, done: () => void }>} */
+  #idle = new Set()
+  /** @type {() => void} */
+  #becomeReady = () => {}
+
+  constructor() {
+    /** Resolves when the first welcome has been applied. @type {Promise<void>} */
+    this.ready = new Promise((resolve) => (this.#becomeReady = resolve))
+    const line = { send: (/** @type {Message} */ message) => this.send(message), realm: () => this.#parts?.realm ?? null }
+    this.#calls = new Calls(line)
+    this.#writes = new StoreWrites(line)
+  }
+
+  /** @param {Parts} parts */
+  attach(parts) {
+    this.#parts = parts
+  }
+
+  /** Connects, and connects again whenever the line is lost. */
+  open() {
+    if (this.#socket) return
+    const address = new URL(`${base}channel`, location.href)
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.addEventListener('open', () => this.#greet(socket))
+    socket.addEventListener('message', (event) => socket === this.#socket && this.#receive(JSON.parse(event.data)))
+    socket.addEventListener('close', () => this.#lost(socket))
+    this.#expect(WELCOME_DEADLINE)
+  }
+
+  /**
+   * @param {Message} message
+   * @returns {boolean} false when there is no connection that has been greeted
+   */
+  send(message) {
+    if (!this.#greeted || this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /**
+   * Runs a verb on the server, after the registrations made before it.
+   * @param {string} verb
+   * @param {Record<string, unknown>} [args]
+   * @returns {Promise<any>} rejects with the server's error, or `connection lost`
+   */
+  call(verb, args = {}) {
+    return this.#calls.call(verb, args)
+  }
+
+  /**
+   * Writes one key of a plugin's storage. Sent again after a lost connection until it is acknowledged.
+   * @param {string} plugin
+   * @param {string} key
+   * @param {unknown} value undefined removes the key
+   * @returns {Promise<void>} resolves when the write is on disk
+   */
+  store(plugin, key, value) {
+    return this.#writes.store(plugin, key, value)
+  }
+
+  /** @param {string} path the route to render; only the last one before the next send counts */
+  route(path) {
+    this.#route = path
+    this.#routeTicket = this.#parts?.realm.ticket() ?? 0
+    this.#pump()
+  }
+
+  /**
+   * @param {string} type a message type of the server, `welcome` included
+   * @param {(message: any) => void} fn
+   * @returns {() => void}
+   */
+  on(type, fn) {
+    const group = this.#listeners.get(type) ?? new Set()
+    this.#listeners.set(type, group.add(fn))
+    return () => void group.delete(fn)
+  }
+
+  /** @returns {Promise<void>} when all registrations made so far are acknowledged and their frames applied */
+  whenIdle() {
+    const ticket = this.#parts?.realm.ticket() ?? 0
+    return new Promise((resolve) => {
+      this.#idle.add({ ticket, done: () => this.#applied.then(resolve) })
+      this.#pump()
+    })
+  }
+
+  /** What the realm needs of the channel. */
+  deltaLine() {
+    return {
+      /** @param {import('./realm.js').Delta} delta */
+      sendDelta: (delta) => {
+        const sent = this.send({ t: 'delta', ...delta })
+        if (sent) this.#expect(FRAME_DEADLINE)
+        return sent
+      },
+      settled: () => this.#pump(),
+    }
+  }
+
+  /** @param {WebSocket} socket */
+  #greet(socket) {
+    if (socket !== this.#socket || !this.#parts) return
+    const { realm, reports, route, seen } = this.#parts
+    this.#route = null
+    const hello = { t: 'hello', window: this.window, ...seen(), route: route(), realm: realm.describe(), reports: reports() }
+    socket.send(JSON.stringify(hello))
+    this.#greeted = true
+    // The server reads in order: what follows the hello is handled after it.
+    this.#writes.resend()
+    this.#pump()
+  }
+
+  /** @param {Message} message */
+  #receive(message) {
+    if (message.t === 'welcome') this.#welcome(message)
+    else if (message.t === 'frame') this.#frame(message)
+    else if (message.t === 'answer') this.#calls.answer(message)
+    else if (message.t === 'stored') this.#writes.stored(message)
+    else if (message.t === 'stopping') this.$state.set('stopping')
+    else if (message.t === 'error') console.error(`the shell refused a message of this window: ${message.message}`)
+    this.#emit(message.t, message)
+  }
+
+  /** @param {Message} message */
+  #welcome(message) {
+    if (this.#parts?.realm.inFlight === null) clearTimeout(this.#deadline)
+    this.#backoff.reset()
+    this.#welcomed = true
+    this.$state.set('open')
+    this.#apply(message.parts)
+    this.#applied.then(this.#becomeReady)
+    this.#pump()
+  }
+
+  /** @param {Message} message */
+  #frame(message) {
+    this.#apply(message.parts)
+    for (const { plugin, area, id, field, message: text } of message.warnings ?? []) {
+      console.warn(`[plugin:${plugin}] ${area} ${id}${field ? `, field ${field}` : ''}: ${text}`)
+    }
+    if (message.seq === null || message.seq === undefined) return
+    clearTimeout(this.#deadline)
+    this.#parts?.realm.acknowledge(message.seq)
+  }
+
+  /** @param {object[] | undefined} parts */
+  #apply(parts) {
+    if (!parts || parts.length === 0) return
+    this.#applied = this.#applied.then(() => applyParts(parts)).catch((error) => console.error('a frame could not be applied', error))
+  }
+
+  /** Sends what waited for acknowledged deltas. */
+  #pump() {
+    const realm = this.#parts?.realm
+    if (!realm) return
+    this.#calls.pump()
+    if (this.#route !== null && realm.isSettled(this.#routeTicket) && this.send({ t: 'route', path: this.#route })) this.#route = null
+    for (const waiter of this.#idle) {
+      if (!this.#welcomed || !realm.isSettled(waiter.ticket)) continue
+      this.#idle.delete(waiter)
+      waiter.done()
+    }
+  }
+
+  /** @param {number} ms until the socket is given up unless the deadline is cleared */
+  #expect(ms) {
+    clearTimeout(this.#deadline)
+    const socket = this.#socket
+    this.#deadline = setTimeout(() => {
+      socket?.close()
+      if (socket) this.#lost(socket)
+    }, ms)
+  }
+
+  /** @param {WebSocket} socket */
+  #lost(socket) {
+    if (socket !== this.#socket) return
+    clearTimeout(this.#deadline)
+    this.#socket = null
+    this.#greeted = this.#welcomed = false
+    if (this.$state.get() !== 'stopping') this.$state.set('lost')
+    this.#calls.lost()
+    this.#emit('lost', { t: 'lost', attempt: this.#backoff.attempt })
+    setTimeout(() => this.open(), this.#backoff.next())
+  }
+
+  /**
+   * @param {string} type
+   * @param {Message} message
+   */
+  #emit(type, message) {
+    for (const listener of [...(this.#listeners.get(type) ?? [])]) {
+      try {
+        listener(message)
+      } catch (error) {
+        console.error(`a listener of ${type} failed`, error)
+      }
+    }
+  }
+}
+
+export const channel = new Channel()
+
