@@ -1,0 +1,139 @@
+/**
+ * Imports one plugin.js and checks the contract of its default export (contract, loader, evaluation).
+ */
+
+const DEADLINE = 10_000
+const LONGEST_ID = 128
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/**
+ * @typedef {object} Plugin what a plugin.js exports
+ * @property {string} id
+ * @property {string} [name]
+ * @property {string} [description]
+ * @property {boolean} [defaultEnabled]
+ * @property {(ctx: object) => unknown} register
+ */
+
+/** Why a plugin could not be used. */
+export class PluginLoadError extends Error {
+  /**
+   * @param {'evaluate' | 'contract' | 'duplicate' | 'register'} phase
+   * @param {string} message
+   * @param {{ line?: number, column?: number, cause?: unknown }} [details]
+   */
+  constructor(phase, message, { line, column, cause } = {}) {
+    super(message, { cause })
+    this.phase = phase
+    this.line = line ?? null
+    this.column = column ?? null
+  }
+}
+
+/**
+ * @param {string} url the incarnation's own URL; an engine answers the same URL with the same module for ever
+ * @param {string} folder
+ * @param {{ deadline?: number }} [options] milliseconds that the module may take to evaluate
+ * @returns {Promise<Plugin>}
+ * @throws {PluginLoadError}
+ */
+export async function evaluate(url, folder, { deadline = DEADLINE } = {}) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
+  const late = new Promise((_, reject) => {
+    const text = `import timed out after ${deadline / 1000}s — module evaluation never settled`
+    timer = setTimeout(() => reject(new PluginLoadError('evaluate', text)), deadline)
+  })
+  try {
+    const module = await Promise.race([import(url), late])
+    return checkContract(module.default, folder)
+  } catch (error) {
+    throw error instanceof PluginLoadError ? error : evaluationError(error, url, folder)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * @param {any} plugin
+ * @param {string} folder
+ * @returns {Plugin}
+ * @throws {PluginLoadError} phase contract
+ */
+export function checkContract(plugin, folder) {
+  const valid = plugin !== null && typeof plugin === 'object' && typeof plugin.register === 'function' && Boolean(plugin.id)
+  if (!valid) throw new PluginLoadError('contract', `${folder} has no valid default HermesPlugin export${hint(plugin)}`)
+  const { id } = plugin
+  if (typeof id !== 'string') throw new PluginLoadError('contract', `${folder}: the plugin id must be a string, not ${typeof id}`)
+  if (id.length > LONGEST_ID) throw new PluginLoadError('contract', `${folder}: the plugin id is longer than ${LONGEST_ID} characters`)
+  if (id.trim() === '' || CONTROL.test(id) || /[/\\]|\.\./.test(id)) {
+    throw new PluginLoadError('contract', `${folder}: the plugin id ${JSON.stringify(id)} must not be blank or contain '/', '\\', '..' or control characters`)
+  }
+  return plugin
+}
+
+/** @param {any} plugin */
+function hint(plugin) {
+  if (plugin === null || typeof plugin !== 'object' || !('titlebarButtons' in plugin)) return ''
+  return (
+    ": 'titlebarButtons' is not a field of a plugin; export { id, register(ctx) } and call " +
+    "ctx.register({ id: 'button', area: TITLEBAR_AREAS.right, render: () => … }) in register"
+  )
+}
+
+/**
+ * @param {any} error what the engine threw
+ * @param {string} url
+ * @param {string} folder
+ * @returns {PluginLoadError}
+ */
+function evaluationError(error, url, folder) {
+  const text = error instanceof Error ? error.message : String(error)
+  const message = missingExport(text) ?? fetchFailure(text, folder) ?? withoutAddresses(text, url)
+  const name = error instanceof SyntaxError && message === text ? 'SyntaxError: ' : ''
+  return new PluginLoadError('evaluate', name + message, { ...positionOf(error, url), cause: error })
+}
+
+/**
+ * @param {string} text
+ * @returns {string | null}
+ */
+function missingExport(text) {
+  // Chromium and Firefox name the module, WebKit only the binding.
+  const named = /module '([^']*)'.* provide an export named:? '([^']+)'/.exec(text)
+  if (named) return `${/sdk/.test(named[1]) ? 'the SDK' : named[1].replace(/^.*\//, '').replace(/\.js.*$/, '')} has no export ${named[2]}`
+  const binding = /Importing binding name '([^']+)' is not found/.exec(text)
+  return binding ? `the SDK has no export ${binding[1]}` : null
+}
+
+/**
+ * @param {string} text
+ * @param {string} folder
+ */
+function fetchFailure(text, folder) {
+  const failed = /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed/i
+  return failed.test(text) ? `${folder}/plugin.js could not be fetched from the shell` : null
+}
+
+/**
+ * The address holds the secret path, which belongs in no message.
+ * @param {string} text
+ * @param {string} url
+ */
+function withoutAddresses(text, url) {
+  return text.replaceAll(url, 'plugin.js').replace(/https?:\/\/\S*\/w\/[^/\s]+\//g, '')
+}
+
+/**
+ * Where in the plugin's file an error was thrown, if its stack says so.
+ * @param {any} error
+ * @param {string} url
+ * @returns {{ line?: number, column?: number }}
+ */
+export function positionOf(error, url) {
+  const stack = String(error?.stack ?? '')
+  const at = stack.indexOf(`${url}:`)
+  const found = at < 0 ? null : /^(\d+)(?::(\d+))?/.exec(stack.slice(at + url.length + 1))
+  if (!found) return {}
+  return { line: Number(found[1]), column: found[2] ? Number(found[2]) : undefined }
+}

@@ -1,0 +1,155 @@
+/**
+ * The plugins of this window: which of them run, and what an announcement changes (contract, loader; architecture section 4).
+ */
+import { onAnnouncement } from './announcements.js'
+import { compareCodePoints } from './claims.js'
+import { applyDecision, replaceDecisions } from './decisions.js'
+import { Ownership } from './ownership.js'
+import { PluginEntry } from './plugin_entry.js'
+import { PluginRunner } from './plugin_runner.js'
+import { flushHold } from './realm.js'
+import { snapshot } from './snapshot.js'
+import { applyStyles } from './styles.js'
+
+/** @typedef {import('./snapshot.js').Row} Row */
+
+/** Deltas are held at most this long after the first import. */
+const HOLD = 150
+
+/** @type {Map<string, PluginEntry>} folder to entry */
+export const plugins = new Map()
+
+const ownership = new Ownership(plugins)
+const runner = new PluginRunner(ownership, plugins, { firstLoad: snapshot.inventory.length + 1, promote })
+
+/**
+ * Starts every plugin that is not decided off, all at once.
+ * @returns {Promise<void>} when all have settled
+ */
+export async function startPlugins() {
+  for (const row of snapshot.inventory) plugins.set(row.folder, new PluginEntry(row))
+  if (snapshot.safe_mode) return flushHold()
+  // The first load numbers follow the inventory, so that the page's preload links name the same URLs.
+  const jobs = snapshot.inventory.map((row, index) => consider(row, { boot: true, load: index + 1 }))
+  const hold = setTimeout(flushHold, HOLD)
+  await Promise.all(jobs)
+  clearTimeout(hold)
+  ownership.endFirstBatch()
+  flushHold()
+}
+
+/** @returns {object[]} the rows of a hello's `reports` */
+export const allReports = () => [...plugins.values()].filter((entry) => entry.status !== 'pending').map((entry) => entry.report())
+
+/**
+ * Follows one announcement; kinds that are not about plugins are left to others.
+ * @param {import('./announcements.js').Announcement} message
+ */
+export function applyAnnouncement(message) {
+  const apply = APPLY[message.kind]
+  if (apply) apply(message)
+}
+
+/** Listens to the announcements about plugins. */
+export function followAnnouncements() {
+  for (const kind of Object.keys(APPLY)) onAnnouncement(kind, applyAnnouncement)
+}
+
+/** @type {Record<string, (message: any) => void>} */
+const APPLY = {
+  hello({ inventory, decisions, owners, styles }) {
+    applyStyles(styles)
+    if (decisions) replaceDecisions(decisions)
+    if (owners) ownership.remember(owners)
+    if (!inventory) return
+    const present = new Set(inventory.map((/** @type {Row} */ row) => row.folder))
+    for (const folder of [...plugins.keys()]) if (!present.has(folder)) remove(folder)
+    for (const row of inventory) consider(row)
+  },
+  'plugin-changed': ({ plugin }) => void consider(plugin),
+  'plugin-removed': ({ folder }) => remove(folder),
+  'plugin-report'({ plugin }) {
+    const entry = plugins.get(plugin.folder)
+    if (entry && entry.row.rev === plugin.rev) entry.row = plugin
+  },
+  'plugins-reload'() {
+    for (const entry of plugins.values()) if (!entry.decidedOff && !sourceError(entry.row)) consider(entry.row, { force: true })
+  },
+  decision({ id, enabled }) {
+    applyDecision(id, enabled)
+    for (const entry of plugins.values()) if (entry.id === id && entry.error?.phase !== 'duplicate') consider(entry.row)
+  },
+  styles: applyStyles,
+}
+
+/**
+ * Brings one plugin to what its row and the decisions say. Idempotent.
+ * @param {Row} row
+ * @param {{ boot?: boolean, force?: boolean, load?: number }} [how] `load`: the number of the next import
+ * @returns {Promise<void>}
+ */
+async function consider(row, { boot = false, force = false, load } = {}) {
+  const entry = entryFor(row)
+  if (snapshot.safe_mode) return undefined
+  if (entry.decidedOff) return entry.status === 'disabled' ? undefined : runner.turnOff(entry)
+  if (entry.status === 'disabled' && entry.rev === row.rev && !force && !entry.wanted) return undefined
+  const broken = sourceError(row)
+  if (broken) return refuse(entry, broken, boot)
+  const known = entry.rev === row.rev && (entry.status === 'loaded' || entry.status === 'error' || entry.loading)
+  if (row.rev === null || (known && !force)) return undefined
+  return runner.load(entry, row.rev, load)
+}
+
+/**
+ * There is nothing to evaluate; what runs keeps running.
+ * @param {PluginEntry} entry
+ * @param {import('./snapshot.js').PluginError} error
+ * @param {boolean} boot
+ */
+function refuse(entry, error, boot) {
+  const { message, line } = entry.error ?? {}
+  if (message === error.message && line === error.line && entry.rev === entry.row.rev) return undefined
+  entry.attempt++
+  entry.rev = entry.row.rev
+  entry.fail(error, { quiet: boot })
+  return runner.recover(entry)
+}
+
+/** @param {string} folder */
+function remove(folder) {
+  const entry = plugins.get(folder)
+  if (!entry) return
+  runner.end(entry)
+  entry.forgetToast()
+  plugins.delete(folder)
+  for (const id of ownership.leave(folder)) promote(id)
+}
+
+/**
+ * An id has lost its owner: the first folder that was refused as its duplicate gets it.
+ * @param {string} id
+ */
+function promote(id) {
+  const waiting = [...plugins.values()].filter((entry) => entry.error?.phase === 'duplicate' && entry.claimed === id)
+  waiting.sort((a, b) => compareCodePoints(a.folder, b.folder))
+  if (waiting[0]) consider(waiting[0].row, { force: true })
+}
+
+/**
+ * @param {Row} row
+ * @returns {PluginEntry}
+ */
+function entryFor(row) {
+  const known = plugins.get(row.folder)
+  if (!known) {
+    const entry = new PluginEntry(row)
+    plugins.set(row.folder, entry)
+    return entry
+  }
+  known.row = row
+  known.id ??= row.id
+  return known
+}
+
+/** @param {Row} row */
+const sourceError = (row) => (row.error && (row.error.phase === 'read' || row.error.phase === 'lint') ? row.error : null)

@@ -1,0 +1,80 @@
+/** Boots the window: the only module that knows all others. Nothing here decides anything. */
+import './slots.js'
+import { followAnnouncements, allReports, startPlugins } from './loader.js'
+import { onAnnouncement, receive, resync, seen } from './announcements.js'
+import { channel } from './channel.js'
+import { startCommands } from './commands.js'
+import { startCoreCommands } from './core_commands.js'
+import { installDesktopBridge } from './desktop_bridge.js'
+import { setLogSink } from './errors.js'
+import { emitEvent } from './events.js'
+import { applyOverrides, startKeybinds } from './keybinds.js'
+import { startLinks } from './links.js'
+import { startPanes } from './panes.js'
+import { startPortals } from './portals.js'
+import { startRealm } from './realm.js'
+import { registry } from './registry.js'
+import { $route, currentRoute, startRouter } from './router.js'
+import { startSashes } from './sashes.js'
+import { watchSession } from './session_notice.js'
+import { snapshot } from './snapshot.js'
+import { startStorage } from './storage.js'
+import { startStream } from './stream.js'
+
+/** What a start waits for at most before it goes on without. */
+const PATIENCE = 1000
+
+/** Whether a channel has welcomed this window before. */
+let greeted = false
+
+// One line a cause; a log that cannot be written must not become an error of its own.
+setLogSink((line) => void channel.call('log', { ...line }).catch((error) => console.warn('a log line was not written', error)))
+registry.registerMany(snapshot.core.map((core) => ({ ...core, source: 'core', server: true })))
+
+startPortals()
+startCommands()
+startCoreCommands()
+startKeybinds()
+startPanes()
+startSashes()
+startLinks()
+installDesktopBridge()
+startRouter(channel)
+
+startStorage()
+followAnnouncements()
+onAnnouncement('keybinds', ({ overrides }) => applyOverrides(overrides))
+onAnnouncement('hello', ({ keybinds }) => keybinds && applyOverrides(keybinds))
+addEventListener('focus', () => registry.refreshWhen())
+$route.listen(() => registry.refreshWhen())
+
+const realm = startRealm(channel)
+channel.attach({ realm, reports: allReports, route: currentRoute, seen })
+channel.on('event', ({ event }) => emitEvent(event))
+channel.on('welcome', greet)
+watchSession(channel)
+
+// The holder of the stream listens before the channel says hello, so that nothing falls between the two.
+const hearing = startStream(receive)
+channel.open()
+await within(PATIENCE, Promise.all([hearing, channel.ready]))
+const settled = startPlugins()
+await within(PATIENCE, Promise.all([settled.then(() => channel.whenIdle()), channel.ready]))
+document.documentElement.dataset.shell = 'ready'
+
+/** @param {{ snapshot: object | null }} welcome */
+function greet({ snapshot: now }) {
+  if (now) receive({ ...now, kind: 'hello' })
+  // Other windows may have written to storage while this one was not connected.
+  else if (greeted) resync()
+  greeted = true
+}
+
+/**
+ * @param {number} ms
+ * @param {Promise<unknown>} work
+ * @returns {Promise<unknown>}
+ */
+function within(ms, work) {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+}

@@ -1,0 +1,139 @@
+/**
+ * What this window knows of one plugin folder, and what it tells the server of it.
+ */
+import { channel } from './channel.js'
+import { $decisions } from './decisions.js'
+import { clearPluginError, showPluginError } from './overlay.js'
+
+/** @typedef {import('./snapshot.js').Row} Row */
+/** @typedef {import('./snapshot.js').PluginError} PluginError */
+
+const LONGEST_MESSAGE = 5000
+const LONGEST_TEXT = 1000
+
+/** @param {string | null} text */
+const short = (text) => text && text.slice(0, LONGEST_TEXT)
+
+export class PluginEntry {
+  /** @type {'pending' | 'loaded' | 'disabled' | 'error'} */
+  status = 'pending'
+  /** @type {PluginError | null} */
+  error = null
+  /** @type {import('./incarnation.js').Incarnation | null} the one that runs */
+  current = null
+  /** The revision that was tried last. @type {string | null} */
+  rev = null
+  /** The revision that registered last. @type {string | null} */
+  goodRev = null
+  /** Counts imports: an older one that ends later is dropped. */
+  attempt = 0
+  /** Whether an import is on its way. */
+  loading = false
+  /** The id that a duplicate would like to have. @type {string | null} */
+  claimed = null
+  /** @type {number | null} milliseconds from import to the end of `register` */
+  loadMs = null
+
+  /** @param {Row} row */
+  constructor(row) {
+    this.row = row
+    this.folder = row.folder
+    // What earlier runs knew; the next evaluation says what holds.
+    this.id = row.id ?? null
+    this.name = row.name ?? null
+    this.description = row.description ?? null
+    this.defaultEnabled = row.default_enabled ?? null
+  }
+
+  /** Whether an older version than the file runs. */
+  get stale() {
+    return this.error !== null && this.current !== null
+  }
+
+  /** Whether the user turned it off. */
+  get decidedOff() {
+    return this.id !== null && $decisions.get()[this.id] === false
+  }
+
+  /** Whether it should run: the user's choice, else the plugin's. */
+  get wanted() {
+    const decision = this.id === null ? undefined : $decisions.get()[this.id]
+    return decision ?? this.defaultEnabled !== false
+  }
+
+  /**
+   * @param {'loaded' | 'disabled'} status
+   */
+  settle(status) {
+    this.status = status
+    this.error = null
+    this.forgetToast()
+    scheduleReport(this)
+  }
+
+  /** Takes back the toast of an error that is gone. */
+  forgetToast() {
+    clearPluginError(this.row)
+  }
+
+  /**
+   * @param {PluginError} error
+   * @param {{ quiet?: boolean }} [options] `quiet`: the row says it, no toast does
+   */
+  fail(error, { quiet = false } = {}) {
+    this.status = 'error'
+    this.error = error
+    scheduleReport(this)
+    console.error(`[plugin:${this.id ?? this.folder}] ${error.phase}: ${error.message}`)
+    // A file that does not load goes by its folder, a plugin that does not register by its name (contract, loader, user-visible messages).
+    const name = error.phase === 'register' ? this.name : this.folder
+    if (!quiet) showPluginError({ ...this.row, name, error })
+  }
+
+  /** @param {PluginError} error the same error, with its place in the file */
+  amendError(error) {
+    this.error = error
+    scheduleReport(this)
+  }
+
+  /** Its `stale` changed, nothing else. */
+  reportAgain() {
+    scheduleReport(this)
+  }
+
+  /** @returns {object} a row of the channel's `report` */
+  report() {
+    const { folder, id, status, error, rev, stale } = this
+    const strange = id !== null && id !== folder
+    return {
+      folder,
+      id,
+      name: short(this.name),
+      description: short(this.description),
+      default_enabled: this.defaultEnabled,
+      status,
+      error: error && { ...error, message: error.message.slice(0, LONGEST_MESSAGE) },
+      rev,
+      stale,
+      warnings: strange ? [short(`the folder is named "${folder}" but the plugin's id is "${id}"`)] : [],
+      load_ms: this.loadMs,
+    }
+  }
+}
+
+/** @type {Set<PluginEntry>} */
+const changed = new Set()
+
+/**
+ * Reports an entry at the end of this microtask; without a connection the next hello holds all reports.
+ * @param {PluginEntry} entry
+ */
+function scheduleReport(entry) {
+  if (changed.size === 0) {
+    queueMicrotask(() => {
+      channel.send({ t: 'report', plugins: [...changed].map((one) => one.report()) })
+      changed.clear()
+    })
+  }
+  changed.add(entry)
+}
