@@ -48,10 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no benchmark is called {', '.join(unknown)}; there are {', '.join(SCRIPTS)}")
     path = given.json or RESULTS / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.json"
     facts = machine.facts()
+    if machine.is_busy():
+        print("the machine is busy with other work: times are longer than they need be", file=sys.stderr)
     measurements: list[Measurement] = []
     with tempfile.TemporaryDirectory(prefix="hermes-bench-", ignore_cleanup_errors=True) as directory:
         for script in given.scripts or SCRIPTS:
             measurements += run_script(script, Options(given.quick, Path(directory) / script))
+    facts["load_after"] = machine.load()
     report.write_json(path, facts, measurements, quick=given.quick)
     print(report.table(measurements))
     failures = report.failures(measurements)

@@ -28,11 +28,21 @@ def facts() -> dict[str, object]:
         "system": platform.platform(),
         "cores": os.cpu_count(),
         "memory_mb": _memory_mb(),
-        "load_before": list(os.getloadavg()),
+        "load_before": load(),
         "python": platform.python_version(),
         "packages": {name: _package(name) for name in PACKAGES},
         "commands": {name: _command(name, argument) for name, argument in COMMANDS.items()},
     }
+
+
+def load() -> list[float]:
+    """Processes that wanted to run, averaged over 1, 5 and 15 minutes."""
+    return [round(value, 2) for value in os.getloadavg()]
+
+
+def is_busy() -> bool:
+    """Whether other work would compete with a measurement."""
+    return os.getloadavg()[0] > (os.cpu_count() or 1) / 2
 
 
 def _memory_mb() -> int | None:

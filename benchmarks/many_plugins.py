@@ -17,7 +17,7 @@ COUNT, SIZE = 50, 74_000
 UNKNOWN = 80
 PAGES = [f"many_plugins.{profile}_{step}" for profile in ("cold", "warm") for step in ("registered", "painted")]
 # Every plugin notes when its register() ends; the last one is the page's time.
-MARK = "(globalThis.benchRegistered ??= []).push(performance.now())"
+MARK = "void (globalThis.benchRegistered ??= []).push(performance.now())"
 ALL_PAINTED = """count => hermesBench
   .until(() => document.querySelectorAll('[data-bench^=many-]').length === count)
   .then((time) => (time === null ? null : hermesBench.painted()))

@@ -13,7 +13,7 @@ from benchmarks.environment import chromium, pause, probed_context, running_shel
 from benchmarks.measurement import Measurement, Options, attempt, measured
 
 PLUGIN = "rows"
-SLOTS, ROWS, FIRST = 2_000, 1_000, 60
+SLOTS, ROWS, FIRST, ROW_HEIGHT = 2_000, 1_000, 60, 28
 MOUNT = """async (count) => {
   const list = document.createElement('div')
   list.id = 'bench-list'
@@ -26,13 +26,13 @@ MOUNT = """async (count) => {
   const end = await done
   return end === null ? null : performance.now() - started
 }"""
-# Rows as a list prints them: 28 px high, a slot on either side that asks the page registry.
-FILL = """async ([rows, first]) => {
+# Rows as a list prints them, with a slot on either side that asks the page registry; the first ones fill the window.
+FILL = """async ([rows, first, height]) => {
   benchRows.clear()
   const list = document.createElement('div')
   list.id = 'bench-list'
-  list.style.cssText = 'position:fixed;left:0;top:0;width:300px;height:' + first * 28 + 'px;overflow:auto;z-index:9'
-  list.innerHTML = Array.from({ length: rows }, (_, i) => `<div style="height:28px;display:flex" data-row="${i}">
+  list.style.cssText = 'position:fixed;inset:0;overflow:auto;z-index:9'
+  list.innerHTML = Array.from({ length: rows }, (_, i) => `<div style="height:${height}px;display:flex" data-row="${i}">
     <hermes-slot area="sessionRow.leading" instance="s${i}" args='{"sessionId":"s${i}","title":"one"}'></hermes-slot>
     <span>Session ${i}</span>
     <hermes-slot area="sessionRow.trailing" instance="s${i}" args='{"sessionId":"s${i}","title":"one"}'></hermes-slot>
@@ -76,6 +76,7 @@ def run(options: Options) -> list[Measurement]:
         context = probed_context(browser)
         frames: list[str] = []
         page = context.new_page()
+        page.set_viewport_size({"width": 1280, "height": FIRST * ROW_HEIGHT})
         page.on("websocket", lambda socket: socket.on("framereceived", lambda payload: frames.append(str(payload))))
         page.goto(shell.boot_url)
         page.evaluate("() => hermesBench.ready")
@@ -102,7 +103,7 @@ def _rows(options: Options, page: Page, frames: list[str]) -> list[Measurement]:
     parts: list[float] = []
     changed: list[float] = []
     for number in range(options.times(8, 3)):
-        filled = page.evaluate(FILL, [ROWS, FIRST])
+        filled = page.evaluate(FILL, [ROWS, FIRST, ROW_HEIGHT])
         if filled is None:
             raise TimeoutError("the first rows did not mount within 10 s")
         first.append(float(filled["ms"]))
