@@ -1,4 +1,4 @@
-"""One page with the real page modules of the shell, no server behind it: `tests/surfaces/page.js` says what is faked."""
+"""One page with the real page modules and no shell server; `page.js` beside this file says what is faked."""
 
 from __future__ import annotations
 
@@ -48,11 +48,14 @@ class Files(SimpleHTTPRequestHandler):
     """Serves the page, its script and the shell's static files."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map: dict[str, str] = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", "": "text/plain"}  # noqa: RUF012
+
+    def guess_type(self, path: object) -> str:
+        """Say what a file is, whatever the machine's MIME table holds."""
+        return {".js": "text/javascript", ".html": "text/html"}.get(Path(str(path)).suffix, "text/plain")
 
     def translate_path(self, path: str) -> str:
         """Map a URL to one of the two folders."""
-        name = path.split("?")[0].lstrip("/")
+        name = path.partition("?")[0].lstrip("/")
         return str(STATIC / name.removeprefix("static/") if name.startswith("static/") else HERE / name)
 
     def end_headers(self) -> None:
@@ -84,7 +87,7 @@ def context() -> Iterator[tuple[BrowserContext, str]]:
 
 @pytest.fixture
 def open_page(context: tuple[BrowserContext, str]) -> Iterator[OpenPage]:
-    """Opens the page with changes to its boot snapshot; fails the test when the page logged an error that it did not expect."""
+    """Opens the page with changes to its boot snapshot."""
     browser_context, address = context
     pages: list[Page] = []
 
@@ -93,7 +96,9 @@ def open_page(context: tuple[BrowserContext, str]) -> Iterator[OpenPage]:
         pages.append(page)
         text = (HERE / "page.html").read_text("utf-8")
         snapshot = json.dumps({**SNAPSHOT, **changes}).replace("<", "\\u003c")
-        page.route("**/shell", lambda route: route.fulfill(body=text.replace("SNAPSHOT", snapshot), content_type="text/html"))
+        page.route(
+            "**/shell", lambda route: route.fulfill(body=text.replace("SNAPSHOT", snapshot), content_type="text/html")
+        )
         if before:
             page.add_init_script(before)
         page.goto(f"{address}/shell{route}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -11,7 +11,8 @@ def test_fragments_call_commands_verbs_and_page_functions(page: Page) -> None:
     page.evaluate(
         """async () => {
           T.registerCommand('test.go', () => { window.went = true })
-          T.registry.register({ id: 'p:n|x', area: 'sidebar.nav', source: 'plugin:p', data: { label: 'n', onSelect: () => { window.called = true } } })
+          T.registry.register({ id: 'p:n|x', area: 'sidebar.nav', source: 'plugin:p', data: { label: 'n',
+            onSelect: () => { window.called = true } } })
           await T.applyParts([{ target: '#workspace', html: `<button id="c" data-command="test.go">c</button>
             <button id="v" data-verb="plugins.decide" data-args='{"id":"x","enabled":false}'>v</button>
             <button id="f" data-call="sidebar.nav|p:n|x|onSelect">f</button>
@@ -25,7 +26,12 @@ def test_fragments_call_commands_verbs_and_page_functions(page: Page) -> None:
 
 
 def test_a_verb_that_fails_says_so(page: Page) -> None:
-    page.evaluate("() => { T.answers['plugins.reload'] = new Error('no disk'); document.getElementById('workspace').innerHTML = '<button data-verb=\"plugins.reload\">Reload</button>' }")
+    page.evaluate(
+        """
+          () => { T.answers['plugins.reload'] = new Error('no disk');
+            document.getElementById('workspace').innerHTML = '<button data-verb="plugins.reload">Reload</button>' }
+        """
+    )
     page.get_by_role("button", name="Reload").click()
     expect(page.locator("[data-slot=toast][data-kind=error]")).to_contain_text("no disk")
 
@@ -34,7 +40,8 @@ def test_links_and_window_open_leave_through_the_bridge_and_routes_stay(page: Pa
     page.evaluate(
         """() => {
           T.answers['os.openExternal'] = true
-          document.getElementById('workspace').innerHTML = `<a id="out" href="https://example.org/a">o</a><a id="blank" target="_blank" href="mailto:a@b.c">b</a>
+          document.getElementById('workspace').innerHTML = `<a id="out" href="https://example.org/a">o</a>
+            <a id="blank" target="_blank" href="mailto:a@b.c">b</a>
             <a id="route" href="#/there">r</a><a id="part" href="#workspace">p</a>`
         }"""
     )
@@ -60,18 +67,32 @@ def test_a_download_of_a_blob_is_the_engines_work(page: Page) -> None:
     assert download.value.suggested_filename == "a.txt"
 
 
-def test_the_clipboard_falls_back_to_the_bridge(open_page: Any) -> None:
-    refuse = "navigator.clipboard && (navigator.clipboard.writeText = async () => { throw new DOMException('no', 'NotAllowedError') })"
+def test_the_clipboard_falls_back_to_the_bridge(open_page: Callable[..., Page]) -> None:
+    refuse = """
+      navigator.clipboard && (navigator.clipboard.writeText = async () => { throw new DOMException('no',
+        'NotAllowedError') })
+    """
     page: Page = open_page(before=refuse)
     page.evaluate("async () => { T.answers['os.writeClipboard'] = true; await navigator.clipboard.writeText('text') }")
     assert page.evaluate("T.calls") == [["os.writeClipboard", {"text": "text"}]]
-    refused = "async () => { T.answers['os.writeClipboard'] = false; try { await navigator.clipboard.writeText('x') } catch (error) { return error.name } }"
+    refused = """
+      async () => { T.answers['os.writeClipboard'] = false;
+        try { await navigator.clipboard.writeText('x') } catch (error) { return error.name } }
+    """
     assert page.evaluate(refused) == "NotAllowedError"
 
 
 def test_the_desktop_bridge_has_what_it_has_and_nothing_else(page: Page) -> None:
-    assert page.evaluate("Object.keys(hermesDesktop).sort()") == ["desktopPluginsRoot", "getConnection", "openExternal", "writeClipboard", "zoom"]
-    assert page.evaluate("async () => [await hermesDesktop.desktopPluginsRoot(), await hermesDesktop.getConnection()]") == [
+    assert page.evaluate("Object.keys(hermesDesktop).sort()") == [
+        "desktopPluginsRoot",
+        "getConnection",
+        "openExternal",
+        "writeClipboard",
+        "zoom",
+    ]
+    assert page.evaluate(
+        "async () => [await hermesDesktop.desktopPluginsRoot(), await hermesDesktop.getConnection()]"
+    ) == [
         "/home/someone/.hermes/desktop-plugins",
         None,
     ]
@@ -79,7 +100,12 @@ def test_the_desktop_bridge_has_what_it_has_and_nothing_else(page: Page) -> None
 
 
 def test_a_plugin_error_is_one_toast_that_the_next_load_takes_away(page: Page) -> None:
-    row = {"folder": "f", "id": "p", "name": "Pretty", "error": {"message": "x is not defined", "phase": "evaluate", "line": 3, "column": 7}}
+    row = {
+        "folder": "f",
+        "id": "p",
+        "name": "Pretty",
+        "error": {"message": "x is not defined", "phase": "evaluate", "line": 3, "column": 7},
+    }
     page.evaluate("(row) => { T.showPluginError(row); T.showPluginError(row) }", row)
     toast = page.locator("[data-slot=toast]")
     expect(toast).to_have_count(1)

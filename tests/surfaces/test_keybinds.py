@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -88,7 +89,9 @@ def test_k10_typing_is_safe(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate(
         """() => {
-          document.getElementById('workspace').innerHTML = '<input id="field"><div id="rich" contenteditable="true"></div><button id="button">b</button>'
+          document.getElementById('workspace').innerHTML = '<input id="field">' +
+            '<div id="rich" contenteditable="true"></div>' +
+            '<button id="button">b</button>'
           const host = document.getElementById('workspace').appendChild(document.createElement('div'))
           host.id = 'shadow'
           host.attachShadow({ mode: 'open' }).innerHTML = '<textarea></textarea>'
@@ -101,13 +104,20 @@ def test_k10_typing_is_safe(page: Page) -> None:
     page.locator("#field").press("Control+1")
     page.locator("#button").press("Shift+X")
     assert page.evaluate("ran") == ["one", "one"]
-    allowed = "['ctrl+tab', 'mod+k', 'shift+x', 'mod+left', 'mod+alt+left'].map((combo) => T.comboAllowedInInput(combo))"
+    allowed = (
+        "['ctrl+tab', 'mod+k', 'shift+x', 'mod+left', 'mod+alt+left'].map((combo) => T.comboAllowedInInput(combo))"
+    )
     assert page.evaluate(allowed) == [True, True, False, False, True]
 
 
 def test_k12_contributed_actions_dispatch_are_listed_and_cannot_shadow_a_built_in(page: Page) -> None:
     page.evaluate(CORE)
-    page.evaluate("() => { plugin('p.go', { defaults: ['mod+3'] }); plugin('view.one', { defaults: ['mod+4'] }); plugin('old', { default: 'mod+5' }) }")
+    page.evaluate(
+        """
+          () => { plugin('p.go', { defaults: ['mod+3'] }); plugin('view.one', { defaults: ['mod+4'] });
+            plugin('old', { default: 'mod+5' }) }
+        """
+    )
     page.evaluate("() => { plugin('p.broken', { run: null }) }")
     for key in ("3", "4", "5", "1"):
         page.keyboard.press(f"Control+{key}")
@@ -124,7 +134,12 @@ def test_k12_contributed_actions_dispatch_are_listed_and_cannot_shadow_a_built_i
 
 def test_k12_rebinding_is_stored_as_a_difference(page: Page) -> None:
     page.evaluate(CORE)
-    page.evaluate("async () => { plugin('p.go', { defaults: ['mod+3'] }); await T.setBinding('p.go', ['mod+6']); await T.setBinding('nobody', ['mod+7']) }")
+    page.evaluate(
+        """
+          async () => { plugin('p.go', { defaults: ['mod+3'] }); await T.setBinding('p.go', ['mod+6']);
+            await T.setBinding('nobody', ['mod+7']) }
+        """
+    )
     page.keyboard.press("Control+3")
     page.keyboard.press("Control+6")
     assert page.evaluate("ran") == ["p.go"]
@@ -133,7 +148,7 @@ def test_k12_rebinding_is_stored_as_a_difference(page: Page) -> None:
     assert page.evaluate("T.calls.at(-1)") == ["keybinds.set", {"overrides": {}}]
 
 
-def test_k13_a_stored_override_applies_to_an_action_registered_later(open_page: Any) -> None:
+def test_k13_a_stored_override_applies_to_an_action_registered_later(open_page: Callable[..., Page]) -> None:
     page: Page = open_page(keybinds={"p.go": ["mod+8"], "bad": "no list"})
     page.evaluate(CORE)
     page.evaluate("() => { plugin('p.go', { defaults: ['mod+3'] }) }")
@@ -159,6 +174,19 @@ def test_built_ins_come_first_and_a_passthrough_hands_over(page: Page) -> None:
     assert page.evaluate("ran") == ["one", "pass", "p.same"]
     assert page.evaluate("T.conflictsFor('p.same', 'mod+1').map(({ id }) => id)") == ["view.one"]
     assert page.evaluate("T.conflictsFor('p.same', 'mod+2').map(({ id }) => id)") == []
+
+
+def test_keys_of_a_built_in_that_this_version_cannot_run_are_free(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """
+          () => { T.registry.register({ id: 'view.later', area: 'keybinds', source: 'core', data: { label: 'L',
+            command: 'view.one', available: false, defaults: ['mod+9'] } }) }
+        """
+    )
+    page.evaluate("() => { plugin('p.nine', { defaults: ['mod+9'] }) }")
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["p.nine"]
 
 
 @pytest.mark.parametrize("kind", ["throws", "rejects"])

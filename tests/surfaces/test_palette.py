@@ -26,12 +26,14 @@ def test_pl1_contributed_rows_form_one_group_after_go_to_and_rows_without_label_
         """() => {
           plugin('Second', {}, { order: 2 }); plugin('First', {}, { order: 1 })
           plugin('no-label', { label: '' }); plugin('no-run', { run: null })
-          T.registry.register({ id: 'p:pane', area: 'panes', source: 'plugin:p', title: 'My pane', render: () => null, data: { placement: 'left' } })
+          T.registry.register({ id: 'p:pane', area: 'panes', source: 'plugin:p', title: 'My pane', render: () =>
+            null, data: { placement: 'left' } })
           T.openPalette()
         }"""
     )
     assert labels(page) == [
-        "Go to", "Home", "Commands", "First", "Second", "Panes", "My pane", "Appearance", "Toggle light and dark", "Settings", "Open settings",
+        "Go to", "Home", "Commands", "First", "Second", "Panes", "My pane", "Appearance", "Toggle light and dark",
+        "Settings", "Open settings",
     ]  # fmt: skip
 
 
@@ -56,7 +58,12 @@ def test_pl1_label_key_is_translated_with_the_label_as_fallback(page: Page) -> N
 
 def test_pl1_keep_open_stays_and_reads_detail_again(page: Page) -> None:
     page.evaluate(ROWS)
-    page.evaluate("() => { window.n = 0; plugin('Count', { keepOpen: true, detail: () => 'n ' + n, run: () => { n += 1 } }); T.openPalette() }")
+    page.evaluate(
+        """
+          () => { window.n = 0; plugin('Count', { keepOpen: true, detail: () => 'n ' + n, run: () => { n += 1 } });
+            T.openPalette() }
+        """
+    )
     row = page.get_by_role("option", name="Count")
     expect(row.locator(".hs-palette-detail")).to_have_text("n 0")
     row.click()
@@ -68,7 +75,9 @@ def test_pl1_keep_open_stays_and_reads_detail_again(page: Page) -> None:
 
 def test_a_query_ranks_marks_and_finds_by_keywords(page: Page) -> None:
     page.evaluate(ROWS)
-    page.evaluate("() => { plugin('Open board', { keywords: ['kanban', 'tasks'] }); plugin('Other', {}); T.openPalette() }")
+    page.evaluate(
+        "() => { plugin('Open board', { keywords: ['kanban', 'tasks'] }); plugin('Other', {}); T.openPalette() }"
+    )
     page.keyboard.type("board")
     expect(page.locator(".hs-palette-label mark").first).to_have_text("board")
     page.get_by_role("combobox").fill("kanban")
@@ -79,9 +88,19 @@ def test_a_query_ranks_marks_and_finds_by_keywords(page: Page) -> None:
 
 def test_the_keyboard_does_everything(page: Page) -> None:
     page.evaluate(ROWS)
-    page.evaluate("() => { for (let n = 0; n < 40; n++) plugin('row ' + n, {}); document.body.insertAdjacentHTML('beforeend', '<input id=\"before\">') }")
+    page.evaluate(
+        """
+          () => { for (let n = 0; n < 40; n++) plugin('row ' + n, {}); document.body.insertAdjacentHTML('beforeend',
+            '<input id="before">') }
+        """
+    )
     page.locator("#before").focus()
-    page.evaluate("T.registry.register({ id: 'k', area: 'keybinds', source: 'core', data: { label: 'k', command: 'nav.commandPalette', defaults: ['mod+k'] } }), 0")
+    page.evaluate(
+        """
+          T.registry.register({ id: 'k', area: 'keybinds', source: 'core', data: { label: 'k',
+            command: 'nav.commandPalette', defaults: ['mod+k'] } }), 0
+        """
+    )
     page.keyboard.press("Control+k")
     chosen = page.locator("[role=option][aria-selected=true]")
     expect(chosen).to_contain_text("Home")
@@ -117,18 +136,17 @@ def test_a_run_that_throws_is_a_toast_with_the_plugin_name(page: Page) -> None:
     expect(toast).to_contain_text("no luck")
 
 
-def test_five_thousand_rows_open_at_once(page: Page) -> None:
+def test_of_five_thousand_rows_only_those_in_sight_exist(page: Page) -> None:
     page.evaluate(ROWS)
-    took = page.evaluate(
+    page.evaluate(
         """() => {
-          T.registry.registerMany(Array.from({ length: 5000 }, (_, n) => ({ id: 'p:' + n, area: 'palette', source: 'plugin:p', data: { id: 'p' + n, label: 'Row ' + n, run: () => {} } })))
-          const start = performance.now(); T.openPalette(); const took = performance.now() - start
-          return document.querySelectorAll('[role=option]').length > 5 ? took : -1
+          const row = (n) => ({ id: 'p:' + n, area: 'palette', source: 'plugin:p',
+            data: { id: 'p' + n, label: 'Row ' + n, run: () => {} } })
+          T.registry.registerMany(Array.from({ length: 5000 }, (_, n) => row(n)))
+          T.openPalette()
         }"""
     )
-    # The budget is 50 ms on an idle machine; the bound only catches another order of growth.
-    assert 0 < took < 400
-    print(f"5,000 rows: {took:.0f} ms")
-    assert page.get_by_role("option").count() < 60
+    assert 5 < page.get_by_role("option").count() < 60
     page.keyboard.press("End")
     expect(page.locator("[role=option][aria-selected=true]")).to_be_in_viewport()
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_attribute("aria-posinset", "5003")

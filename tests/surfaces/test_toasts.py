@@ -11,13 +11,19 @@ CENTRE = ".hs-toasts[data-placement=default] .hs-toast"
 def test_x6_defaults_of_duration_and_placement(page: Page) -> None:
     shown = page.evaluate(
         """() => {
-          T.notify({ message: 'i' }); T.notify({ kind: 'error', message: 'e' }); T.notify({ kind: 'warning', message: 'w' })
+          T.notify({ message: 'i' }); T.notify({ kind: 'error', message: 'e' }); T.notify({ kind: 'warning',
+            message: 'w' })
           T.notify({ kind: 'success', message: 'a', action: { label: 'Do', onClick() {} } })
           return T.$toasts.get().map(({ message, durationMs, placement }) => [message, durationMs, placement])
         }"""
     )
     assert shown == [["a", 5000, "default"], ["w", 0, "default"], ["e", 0, "default"], ["i", 5000, "bottom-right"]]
-    assert page.evaluate("() => { T.notify({ message: 'x', placement: 'default', durationMs: 0, kind: 'nonsense' }); return T.$toasts.get()[0] }") == {
+    assert page.evaluate(
+        """
+          () => { T.notify({ message: 'x', placement: 'default', durationMs: 0, kind: 'nonsense' });
+            return T.$toasts.get()[0] }
+        """
+    ) == {
         **page.evaluate("T.$toasts.get()[0]"),
         "kind": "info",
         "durationMs": 0,
@@ -38,7 +44,12 @@ def test_x6_newest_first_four_kept_and_the_same_id_replaces(page: Page) -> None:
 
 
 def test_x6_an_id_is_returned_and_dismissing_runs_on_dismiss_once(page: Page) -> None:
-    ids = page.evaluate("() => [T.notify({ id: 'mine', message: 'a', onDismiss: () => { window.gone = (window.gone ?? 0) + 1 } }), T.notify('plain')]")
+    ids = page.evaluate(
+        """
+          () => [T.notify({ id: 'mine', message: 'a', onDismiss: () => { window.gone = (window.gone ?? 0) + 1 } }),
+            T.notify('plain')]
+        """
+    )
     assert ids[0] == "mine"
     assert page.evaluate("(id) => /^\\d+-\\d+$/.test(id)", ids[1])
     page.locator(CORNER, has_text="a").first.get_by_label("Dismiss").or_(page.locator("none")).last.click()

@@ -47,8 +47,8 @@ export function startCoreCommands() {
 const layout = (op, args = {}) => channel.call('layout', { op, ...args })
 
 function toggleMode() {
-  const { hermesTheme, hermesMode } = document.documentElement.dataset
-  return channel.call('theme.set', { name: hermesTheme, mode: hermesMode === 'dark' ? 'light' : 'dark' })
+  // The theme's name stays what is stored, also while its plugin is away and another one is painted.
+  return channel.call('theme.set', { mode: document.documentElement.dataset.hermesMode === 'dark' ? 'light' : 'dark' })
 }
 
 /** @param {string} selector */

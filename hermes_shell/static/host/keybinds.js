@@ -22,6 +22,7 @@ import { snapshot } from './snapshot.js'
  * @property {boolean} builtIn
  * @property {boolean} passthrough a built-in that may hand the key on by returning false
  * @property {boolean} inputSafe works while typing, whatever its keys are
+ * @property {boolean} available this version can run it; its keys are free for others otherwise
  * @property {() => unknown} run
  */
 
@@ -113,7 +114,7 @@ export function conflictsFor(actionId, combo) {
   const actions = keybindActions()
   const at = actions.findIndex(({ id }) => id === actionId)
   return actions.filter((other, index) => {
-    if (other.id === actionId || !combosOf(other).includes(wanted)) return false
+    if (other.id === actionId || !other.available || !combosOf(other).includes(wanted)) return false
     const earlier = index < at ? other : actions[at]
     return !earlier?.passthrough
   })
@@ -137,7 +138,7 @@ function dispatch(event) {
   const typing = isEditable(event)
   for (const action of actionsFor(combo)) {
     if (typing && !action.inputSafe && !comboAllowedInInput(combo)) continue
-    if (action.builtIn && !hasCommand(commandOf(action.id))) continue
+    if (!action.available || (action.builtIn && !hasCommand(commandOf(action.id)))) continue
     if (action.run() === false && action.passthrough) continue
     event.preventDefault()
     return
@@ -168,10 +169,10 @@ const commandOf = (actionId) => commands.get(actionId) ?? actionId
  * @returns {Action}
  */
 function builtInAction({ id, title, data = {}, source }) {
-  const { label = title ?? id, category = 'view', command = id, passthrough = false, inputSafe = false } = data
+  const { label = title ?? id, category = 'view', command = id, passthrough = false, inputSafe = false, available = true } = data
   commands.set(id, command)
   return {
-    id, label, category, source, builtIn: true, passthrough, inputSafe: inputSafe || INPUT_SAFE.has(id),
+    id, label, category, source, builtIn: true, passthrough, inputSafe: inputSafe || INPUT_SAFE.has(id), available,
     defaults: combosIn(data), run: () => runCommand(command),
   }
 }
@@ -184,7 +185,7 @@ function contributedAction(contribution) {
   const { data, source } = contribution
   const { id, label, category = 'view', run } = data
   return {
-    id, label, category, source, builtIn: false, passthrough: false, inputSafe: false,
+    id, label, category, source, builtIn: false, passthrough: false, inputSafe: false, available: true,
     defaults: combosIn(data), run: () => callPlugin(contribution, `key binding ${id}`, () => run()),
   }
 }

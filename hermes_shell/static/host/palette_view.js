@@ -4,12 +4,14 @@ import { useStore } from '../vendor/nanostores-react.js'
 import { iconNode } from './icon.js'
 import { comboKeys } from './combo.js'
 import { firstCombo } from './keybinds.js'
-import { ROW_HEIGHT, layOut, visibleItems } from './palette_list.js'
+import { layOut, visibleItems } from './palette_list.js'
 import { paletteGroups, searchGroups } from './palette_rows.js'
 import { isMac } from './platform.js'
 import { registry } from './registry.js'
 
 const PAGE = 10
+/** Room below the last row when it is scrolled into view, px. */
+const PADDING = 8
 
 /** @typedef {import('./palette_rows.js').Row} Row */
 /** @typedef {{ close: () => void, run: (row: Row, keepOpen: boolean) => unknown }} Doors */
@@ -25,8 +27,9 @@ function OpenPalette({ close, run }) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
   const [runs, setRuns] = useState(0)
+  const [scale] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1)
   const groups = useMemo(paletteGroups, [version, runs])
-  const list = useMemo(() => layOut(searchGroups(groups, query)), [groups, query])
+  const list = useMemo(() => layOut(searchGroups(groups, query), scale), [groups, query, scale])
   // Details are read again on open and after a run that kept the palette open.
   const details = useMemo(() => new Map(), [groups, runs])
   const at = Math.min(selected, Math.max(0, list.rows.length - 1))
@@ -101,10 +104,11 @@ function Rows({ list, at, scroller, details, choose, select }) {
   const [top, setTop] = useState(0)
   useEffect(() => {
     const element = scroller.current
-    const place = list.rows[at]?.top
-    if (!element || place === undefined) return
-    if (place < element.scrollTop) element.scrollTop = at === 0 ? 0 : place
-    else if (place + ROW_HEIGHT > element.scrollTop + element.clientHeight) element.scrollTop = place + ROW_HEIGHT - element.clientHeight
+    const row = list.rows[at]
+    if (!element || !row) return
+    const end = row.top + row.height + PADDING
+    if (row.top < element.scrollTop) element.scrollTop = at === 0 ? 0 : row.top
+    else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight
     setTop(element.scrollTop)
   }, [list, at, scroller])
   if (list.rows.length === 0) return h('div', { className: 'hs-palette-empty', role: 'status' }, 'No command matches.')

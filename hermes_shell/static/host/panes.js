@@ -65,7 +65,7 @@ export function undismissPane(id) {
 }
 
 /**
- * Closes a pane as the user does: the only pane of a plugin turns the plugin off, which a toast can undo.
+ * Closes a pane as the user does: closing the only pane of a plugin turns the plugin off, which a toast can undo.
  * @param {string} id
  */
 export async function closePane(id) {
@@ -73,17 +73,14 @@ export async function closePane(id) {
   if (pane?.data?.uncloseable) return
   const plugin = pluginOfOnlyPane(pane)
   try {
-    // The pane of a plugin that is off leaves by itself and keeps its place, so that turning it on brings the pane back.
-    if (plugin) await channel.call('plugins.decide', { id: plugin, enabled: false })
-    else await channel.call('layout', { op: 'close', pane: id })
+    // The server turns the plugin off instead of dismissing its only pane, so that turning it on brings the pane back.
+    await channel.call('layout', { op: 'close', pane: id })
   } catch (error) {
     notifyError(error, `${pane?.title ?? id} could not be closed`)
     return
   }
-  if (!plugin) {
-    pane?.data?.onClose?.()
-    return
-  }
+  pane?.data?.onClose?.()
+  if (!plugin) return
   const undo = () => channel.call('plugins.decide', { id: plugin, enabled: true }).catch((error) => notifyError(error, `${plugin} is still off`))
   notify({ kind: 'info', message: `${pane?.title ?? plugin} is off`, action: { label: 'Undo', onClick: () => void undo() }, durationMs: 8000 })
 }
@@ -101,8 +98,10 @@ export function paneVisibility(id) {
   return created
 }
 
-/** Reads the visibility of all asked panes again; after each frame and each local change. */
+/** Reads again which zones are folded and which of the asked panes can be seen; after each frame and each local change. */
 export function refreshVisibility() {
+  // Fragments replace the inside of a zone; whether it is folded also stands on the zone itself, for styles.
+  for (const zone of document.querySelectorAll('[data-zone]')) zone.toggleAttribute('data-minimised', isFolded(zone))
   for (const [id, $visible] of visibility) {
     const now = isVisible(id)
     if ($visible.get() !== now) $visible.set(now)
@@ -119,7 +118,7 @@ function isVisible(id) {
 }
 
 /** @param {Element | null} zone */
-const isFolded = (zone) => zone !== null && (zone.hasAttribute('data-minimised') || zone.querySelector(':scope > .hs-zone-fold') !== null)
+const isFolded = (zone) => zone !== null && zone.querySelector(':scope > .hs-zone-fold') !== null
 
 /**
  * Shows one panel of a zone and marks its tab, before the server says the same.

@@ -36,9 +36,8 @@ export function startPortals() {
     onCaughtError: () => {},
     onUncaughtError: (error) => console.error('The window could not draw its slots', error),
   })
-  root.render(
-    h(QueryClientProvider, { client: queryClient }, h(Tooltip.Provider, { delayDuration: 200, disableHoverableContent: true }, h(PortalList))),
-  )
+  const list = h(Tooltip.Provider, { delayDuration: 200, disableHoverableContent: true, children: h(PortalList) })
+  root.render(h(QueryClientProvider, { client: queryClient }, list))
 }
 
 function PortalList() {

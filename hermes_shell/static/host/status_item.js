@@ -2,7 +2,7 @@
  * The view of a StatusbarItem, for core and plugins alike. Source: contract section 4.5 (rule B1).
  * Order of the rules: hidden, menu, inert text, link, button.
  */
-import { createElement as h } from '../vendor/react.js'
+import { Fragment, createElement as h } from '../vendor/react.js'
 import { runCommand } from './commands.js'
 import { iconNode } from './icon.js'
 import { selectItem } from './item_parts.js'
@@ -28,6 +28,7 @@ import { StatusMenu } from './status_menu.js'
  * @property {string} [to]
  * @property {'action' | 'link' | 'menu' | 'text'} [variant]
  * @property {string} [command] core items: the command a click runs
+ * @property {string} [tone] core items: good, muted, warn, bad or ask
  */
 
 /** @param {{ item: StatusbarItem, contribution?: import('./contribution_view.js').Contribution }} props */
@@ -55,11 +56,12 @@ export function StatusItem({ item, contribution }) {
  * @param {StatusbarItem} item
  * @param {string} variant
  */
-function chipProps({ className, title }, variant) {
+function chipProps({ className, title, tone }, variant) {
   return {
     className: className ? `hs-chip ${className}` : 'hs-chip',
     'data-slot': 'statusbar-item',
     'data-variant': variant,
+    'data-tone': tone,
     title: title || undefined,
     'aria-label': title || undefined,
   }
@@ -68,11 +70,13 @@ function chipProps({ className, title }, variant) {
 /** Icon, label and detail of an item, in a chip or in a menu. @param {{ item: StatusbarItem }} props */
 export function ItemFace({ item }) {
   const label = item.label ?? item.toggleLabel
-  return [
-    h('span', { key: 'icon', style: { display: 'contents' } }, iconNode(item.icon, 'hs-chip-icon')),
-    isShown(label) ? h('span', { key: 'label', className: 'hs-chip-label' }, label) : null,
-    isShown(item.detail) ? h('span', { key: 'detail', className: 'hs-chip-detail' }, item.detail) : null,
-  ]
+  return h(
+    Fragment,
+    null,
+    iconNode(item.icon, 'hs-chip-icon'),
+    isShown(label) ? h('span', { className: 'hs-chip-label' }, label) : null,
+    isShown(item.detail) ? h('span', { className: 'hs-chip-detail' }, item.detail) : null,
+  )
 }
 
 /** @param {unknown} node */

@@ -21,27 +21,21 @@ export function StatusMenu({ item, contribution, children }) {
   const { menuContent, menuItems, menuAlign, menuClassName } = item
   const close = () => setOpen(false)
   const content = menuContent ? (typeof menuContent === 'function' ? menuContent(close) : menuContent) : null
+  const props = {
+    side: /** @type {const} */ ('top'),
+    align: menuAlign ?? 'start',
+    sideOffset: 4,
+    collisionPadding: 8,
+    className: ['hs-status-menu', menuClassName].filter(Boolean).join(' '),
+    'data-slot': 'dropdown-menu-content',
+    'data-custom': menuContent ? '' : undefined,
+  }
+  const rows = () => (menuItems ?? []).filter((entry) => !entry.hidden).map((entry) => menuRow(entry, contribution))
   return h(
     DropdownMenu.Root,
     { open, onOpenChange: setOpen, modal: false },
     h(DropdownMenu.Trigger, { asChild: true }, children),
-    h(
-      DropdownMenu.Portal,
-      null,
-      h(
-        DropdownMenu.Content,
-        {
-          side: 'top',
-          align: menuAlign ?? 'start',
-          sideOffset: 4,
-          collisionPadding: 8,
-          className: ['hs-status-menu', menuClassName].filter(Boolean).join(' '),
-          'data-slot': 'dropdown-menu-content',
-          'data-custom': menuContent ? '' : undefined,
-        },
-        open ? (content ?? (menuItems ?? []).filter((entry) => !entry.hidden).map((entry) => menuRow(entry, contribution))) : null,
-      ),
-    ),
+    h(DropdownMenu.Portal, null, h(DropdownMenu.Content, props, open ? (content ?? rows()) : null)),
   )
 }
 

@@ -1,5 +1,5 @@
 /** The view of a TitlebarTool. Source: contract section 4.6. */
-import { createElement as h } from '../vendor/react.js'
+import { Fragment, createElement as h } from '../vendor/react.js'
 import { runCommand } from './commands.js'
 import { iconNode } from './icon.js'
 import { selectItem } from './item_parts.js'
@@ -37,10 +37,12 @@ export function TitlebarTool({ tool, contribution }) {
     title: hotkey ? `${text} (${hotkey})` : text,
     'aria-label': badge ? `${text}, ${badge}` : text,
   }
-  const face = [
-    h('span', { key: 'icon', style: { display: 'contents' } }, iconNode(tool.icon, 'hs-tool-icon') ?? tool.label),
-    badge ? h('span', { key: 'badge', className: 'hs-tool-badge', 'aria-hidden': true }, badge) : null,
-  ]
+  const face = h(
+    Fragment,
+    null,
+    iconNode(tool.icon, 'hs-tool-icon') ?? tool.label,
+    badge ? h('span', { className: 'hs-tool-badge', 'aria-hidden': true }, badge) : null,
+  )
   if (href) return h('a', { ...props, href: disabled ? undefined : href, target: '_blank', rel: 'noreferrer', 'aria-disabled': disabled || undefined }, face)
   /** @param {import('react').MouseEvent} event */
   const onClick = (event) => {

@@ -44,8 +44,8 @@ let counter = 0
  * @returns {string} its id: the given one, or `<ms>-<counter>`
  */
 export function notify(input, source = 'core') {
-  const given = typeof input === 'string' ? { message: input } : (input ?? {})
-  const toast = complete(/** @type {NotificationInput} */ (given), source)
+  const given = /** @type {NotificationInput} */ (typeof input === 'string' ? { message: input } : (input ?? {}))
+  const toast = complete(given, source)
   const shown = $toasts.get()
   const repeat = given.id ? undefined : shown.find((other) => isRepeat(other, toast))
   const next = repeat ? { ...toast, id: repeat.id, count: repeat.count + 1 } : toast
