@@ -404,6 +404,16 @@ async def test_hello_reconciles_and_is_idempotent(run: Run, site: Site) -> None:
     ) == [["kept:chip", "new:chip"], 1]
 
 
+async def test_announcements_before_the_start_load_nothing_twice(run: Run, site: Site) -> None:
+    row = site.add("p", plugin("p", chip(), head="globalThis.evaluations = (globalThis.evaluations ?? 0) + 1"))
+    hello: dict[str, Any] = {"inventory": [row, site.row("new", plugin("new", chip()), rank=1)], "decisions": {}}
+    assert await run(
+        """(await host('loader')).applyAnnouncement({ kind: 'hello', ...argument }); await startWindow()
+        await until(() => ids('statusBar.right').length === 2); return [ids('statusBar.right'), evaluations]""",
+        hello,
+    ) == [["p:chip", "new:chip"], 1]
+
+
 async def test_retired_plugin_can_register_nothing(run: Run, site: Site) -> None:
     site.add("p", plugin("p", "globalThis.old = ctx"))
     assert await run(

@@ -19,6 +19,9 @@ const HOLD = 150
 /** @type {Map<string, PluginEntry>} folder to entry */
 export const plugins = new Map()
 
+/** @type {import('./announcements.js').Announcement[] | null} what was announced before the start; null once it began */
+let early = []
+
 const ownership = new Ownership(plugins)
 const runner = new PluginRunner(ownership, plugins, { firstLoad: snapshot.inventory.length + 1, promote })
 
@@ -28,9 +31,12 @@ const runner = new PluginRunner(ownership, plugins, { firstLoad: snapshot.invent
  */
 export async function startPlugins() {
   for (const row of snapshot.inventory) plugins.set(row.folder, new PluginEntry(row))
-  if (snapshot.safe_mode) return flushHold()
   // The first load numbers follow the inventory, so that the page's preload links name the same URLs.
   const jobs = snapshot.inventory.map((row, index) => consider(row, { boot: true, load: index + 1 }))
+  const announced = early ?? []
+  early = null
+  announced.forEach(applyAnnouncement)
+  if (snapshot.safe_mode) return flushHold()
   const hold = setTimeout(flushHold, HOLD)
   await Promise.all(jobs)
   clearTimeout(hold)
@@ -46,8 +52,8 @@ export const allReports = () => [...plugins.values()].filter((entry) => entry.st
  * @param {import('./announcements.js').Announcement} message
  */
 export function applyAnnouncement(message) {
-  const apply = APPLY[message.kind]
-  if (apply) apply(message)
+  if (early) early.push(message)
+  else APPLY[message.kind]?.(message)
 }
 
 /** Listens to the announcements about plugins. */
