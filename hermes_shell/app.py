@@ -81,6 +81,7 @@ def create_app(
                 await asyncio.to_thread(own_storage.close)
 
     app = Starlette(routes=_routes(shell), lifespan=lifespan, exception_handlers={404: _not_found})
+    app.router.redirect_slashes = False
     app.state.shell = shell
     return app
 
@@ -126,7 +127,7 @@ def _routes(shell: Shell) -> list[BaseRoute]:
     doors = _Doors(shell)
     return [
         Route(base, doors.page),
-        Route(f"{base}static/{{version}}/{{path:path}}", StaticFiles(STATIC, shell.static_version)),
+        Route(f"{base}static/{{version}}/{{path:path}}", StaticFiles(STATIC, shell.static_version).answer),
         Route(f"{base}events", doors.events),
         WebSocketRoute(f"{base}channel", doors.channel),
         Route(f"{base}plugins/{{folder}}/plugin.js", doors.plugin_source),

@@ -43,7 +43,7 @@ class StaticFiles:
         self._root = root.resolve()
         self._version = version
 
-    async def __call__(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The endpoint of `static/{version}/{path:path}`."""
         file = self._file(request.path_params["path"])
         if file is None:

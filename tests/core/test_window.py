@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from hermes_shell.channel_messages import Store
+from hermes_shell.core import saved_layout
+from hermes_shell.core import window as window_module
+from hermes_shell.core.shell import Shell
+from hermes_shell.errors import ProtocolError, QuotaError, ShellError
+from tests.shell_parts import FakeLoader, connect, delta, descriptor, parts_by_place, row
+
+
+async def test_welcome_brings_every_area_and_the_page(shell: Shell) -> None:
+    _, _, welcome = connect(shell, realm=[descriptor("statusBar.right", "chip")])
+    parts = parts_by_place(welcome["parts"])
+    assert 'cid="p:chip"' in parts['[data-area="statusBar.right"]']["html"]
+    assert 'href="#/capabilities"' in parts['[data-area="sidebar.nav"]']["html"]
+    assert 'data-page-kind="core"' in parts["#workspace"]["html"]
+    assert parts["columns"]["columns"]["right"] == 0
+    assert welcome["snapshot"]["scanned"] is True
+    assert welcome["epoch"] == shell.announcements.epoch
+
+
+async def test_delta_sends_only_what_it_changed(shell: Shell) -> None:
+    window, _, _ = connect(shell, realm=[descriptor("statusBar.right", "a"), descriptor("sidebar.nav", "x")])
+    frame = delta(window, [descriptor("statusBar.right", "b", seq=1001)])
+    (part,) = frame["parts"]
+    assert frame["seq"] == 7
+    assert part["area"] == "statusBar.right"
+    assert [put["id"] for put in part["put"]] == ["p:b"]
+    assert delta(window, [descriptor("statusBar.right", "b", seq=1001)])["parts"] == []
+    removed = delta(window, [], [("statusBar.right", "p:b")])["parts"]
+    assert removed == [{"area": "statusBar.right", "remove": ["p:b"], "put": []}]
+
+
+async def test_frame_carries_warnings_of_descriptors_and_arrangements(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    frame = delta(
+        window,
+        [
+            descriptor("panes", "bad", fields={"placement": "here"}),
+            descriptor("routes", "page", fields={"path": "/settings"}),
+            descriptor("panes", "float", fields={"placement": "floating"}),
+        ],
+    )
+    assert [(warning["id"], warning["field"]) for warning in frame["warnings"]] == [
+        ("p:bad", "placement"),
+        ("p:page", "path"),
+        ("p:float", "placement"),
+    ]
+
+
+async def test_preferences_reorder_the_navigation(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    frame = delta(window, [descriptor("sidebarNav.prefs", "prefs", fields={"order": ["capabilities"]})])
+    (part,) = frame["parts"]
+    assert part["area"] == "sidebar.nav"
+    assert [put["before"] for put in part["put"]] in (["new-session"], [None])
+
+
+async def test_route_shows_a_page_that_was_just_registered(shell: Shell, loader: FakeLoader) -> None:
+    loader.inventory = [row("p")]
+    window, _, _ = connect(shell, route="/board")
+    page = descriptor("routes", "board", title="Board", fields={"path": "/board"})
+    parts = parts_by_place(delta(window, [page])["parts"])
+    assert 'area="routes" cid="p:board"' in parts["#workspace"]["html"]
+    assert ">Board</button>" in parts['[data-zone="main"]']["html"]
+    away = parts_by_place(window.route("/")["parts"])  # type: ignore[arg-type]
+    assert 'data-page-kind="core"' in away["#workspace"]["html"]
+
+
+async def test_unknown_address_waits_for_plugins_and_then_says_so(
+    shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_module, "SETTLE_SECONDS", 0.0)
+    loader.inventory = [row("p")]
+    window, channel, welcome = connect(shell, route="/soon")
+    assert 'data-page-kind="waiting"' in parts_by_place(welcome["parts"])["#workspace"]["html"]
+    window.report([{"folder": "p", "status": "loaded", "rev": "r1"}])
+    frame = await channel.frame()
+    assert 'data-page-kind="session"' in parts_by_place(frame["parts"])["#workspace"]["html"]
+
+
+async def test_patience_with_unknown_addresses_ends(
+    shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_module, "WAIT_SECONDS", 0.0)
+    loader.inventory = [row("p")]
+    _, channel, _ = connect(shell, route="/never")
+    assert 'data-page-kind="session"' in (await channel.frame())["parts"][-1]["html"]
+
+
+async def test_page_header_is_kept_for_pages(shell: Shell) -> None:
+    window, _, welcome = connect(shell, route="/settings", realm=[descriptor("workspace.pageHeader", "x")])
+    assert "p:x" in parts_by_place(welcome["parts"])['[data-area="workspace.pageHeader"]']["html"]
+    parts = parts_by_place(window.route("/20260101_abcdef")["parts"])  # type: ignore[arg-type]
+    assert parts["workspace.pageHeader"]["remove"] == ["p:x"]
+
+
+async def test_reports_reach_the_loader_and_bad_ones_are_refused_alone(shell: Shell, loader: FakeLoader) -> None:
+    window, _, _ = connect(shell)
+    window.report([{"folder": "p", "status": "loaded"}, {"status": "wrong"}, 5])
+    ((name, reports),) = loader.reports
+    assert (name, [report.folder for report in reports]) == ("w1", ["p"])
+
+
+async def test_storage_write_is_kept_and_told_to_other_windows(shell: Shell) -> None:
+    window, own, _ = connect(shell)
+    _, other, _ = connect(shell, "w2")
+    await window.store(Store(t="store", n=1, plugin="p", key="k", value={"a": None}))
+    assert shell.storage.get("plugin:p", "k") == {"a": None}
+    message = {"t": "storage", "plugin": "p", "key": "k", "value": {"a": None}}
+    assert other.sent == [message]
+    assert own.sent == []
+    await window.store(Store(t="store", n=2, plugin="p", key="k"))
+    assert other.sent[-1] == {"t": "storage", "plugin": "p", "key": "k", "remove": True}
+    assert shell.storage.get("plugin:p", "k") is None
+
+
+async def test_refused_storage_write_is_told_to_nobody(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    _, other, _ = connect(shell, "w2")
+    with pytest.raises(QuotaError):
+        await window.store(Store(t="store", n=1, plugin="p", key="k", value="x" * (6 * 1024 * 1024)))
+    assert other.sent == []
+
+
+async def test_closed_window_is_forgotten(shell: Shell, loader: FakeLoader) -> None:
+    window, channel, _ = connect(shell)
+    window.closed()
+    assert shell.windows == {}
+    assert loader.gone == ["w1"]
+    window.push([{"target": "#x", "html": ""}])
+    assert channel.sent == []
+
+
+async def test_old_connection_that_closes_late_leaves_the_new_one(shell: Shell, loader: FakeLoader) -> None:
+    old, _, _ = connect(shell)
+    new, _, _ = connect(shell)
+    old.closed()
+    assert shell.windows == {"w1": new}
+    assert loader.gone == []
+
+
+async def test_layout_verb_sends_the_frame_and_keeps_the_layout(shell: Shell) -> None:
+    realm = [descriptor("panes", name, title=name, seq=seq) for seq, name in enumerate("ab")]
+    window, channel, _ = connect(shell, realm=realm)
+    await window.call("layout", {"op": "activate", "pane": "p:b"})
+    (frame,) = channel.frames()
+    html = parts_by_place(frame["parts"])['[data-zone="right"]']["html"]
+    assert 'id="slot:panes:p:b"' in html
+    await window.call("layout", {"op": "resize", "zone": "right", "size": 400})
+    assert parts_by_place(channel.frames()[-1]["parts"])["columns"]["columns"]["right"] == 400
+    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+    saved = saved_layout.load(shell.storage)
+    assert (saved.zones["right"].active, saved.zones["right"].size) == ("p:b", 400)
+
+
+async def test_closing_one_of_two_panes_dismisses_it(shell: Shell) -> None:
+    realm = [descriptor("panes", name, title=name, seq=seq) for seq, name in enumerate("ab")]
+    window, _, _ = connect(shell, realm=realm)
+    await window.call("layout", {"op": "close", "pane": "p:a"})
+    assert window.layout.dismissed == ("p:a",)
+    assert shell.decisions.all() == {}
+    await window.call("layout", {"op": "reset"})
+    assert window.layout.dismissed == ()
+
+
+async def test_closing_the_only_pane_turns_the_plugin_off(shell: Shell) -> None:
+    window, _, _ = connect(shell, realm=[descriptor("panes", "a", title="A")])
+    await window.call("layout", {"op": "close", "pane": "p:a"})
+    assert shell.decisions.all() == {"p": False}
+    assert window.layout.dismissed == ()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {},
+        {"op": "fly"},
+        {"op": "activate"},
+        {"op": "resize", "zone": "right", "size": "big"},
+        {"op": "resize", "size": 1},
+    ],
+)
+async def test_layout_verb_refuses_what_it_does_not_know(shell: Shell, args: dict[str, Any]) -> None:
+    window, _, _ = connect(shell)
+    with pytest.raises(ProtocolError):
+        await window.call("layout", args)
+
+
+async def test_unknown_verb_is_an_error(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    with pytest.raises(ProtocolError, match="no verb"):
+        await window.call("rm", {})
+
+
+async def test_gateway_call_without_gateway_is_the_documented_error(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    with pytest.raises(ShellError, match="Hermes gateway unavailable"):
+        await window.call("gateway.request", {"method": "x"})
+
+
+async def test_inventory_change_refreshes_windows_once(shell: Shell, loader: FakeLoader) -> None:
+    _, channel, _ = connect(shell, route="/capabilities")
+    error = {"message": "boom", "phase": "evaluate", "line": 3, "column": 5, "source_line": "x("}
+    loader.inventory = [row("p", status="error", error=error, stale=True)]
+    for _ in range(3):
+        shell.announce("plugin-report", plugin={})
+    await channel.frame()
+    (frame,) = channel.frames()
+    parts = parts_by_place(frame["parts"])
+    assert 'data-plugin-row="p" data-status="error" data-stale="true"' in parts["#workspace"]["html"]
+    assert "p/plugin.js:3:5" in parts["#workspace"]["html"]
+    assert [put["id"] for put in parts["statusBar.right"]["put"]] == ["plugin-errors"]
+    assert [put["id"] for put in parts["sidebar.nav"]["put"]] == ["capabilities"]
+    loader.inventory = []
+    shell.announce("plugin-removed", folder="p")
+    assert parts_by_place((await channel.frame(2))["parts"])["statusBar.right"]["remove"] == ["plugin-errors"]
+
+
+async def test_core_change_is_announced(shell: Shell, loader: FakeLoader) -> None:
+    before = shell.announcements.number
+    published: list[tuple[str, dict[str, Any]]] = []
+    original = shell.announcements.publish
+
+    def publish(kind: str, **data: Any) -> int:
+        published.append((kind, data))
+        return original(kind, **data)
+
+    shell.announcements.publish = publish  # type: ignore[method-assign]
+    loader.inventory = [row("p", status="error", error={"message": "x", "phase": "read", "line": None, "column": None})]
+    for listener in shell.inventory_listeners:
+        listener()
+    ((kind, data),) = published
+    assert kind == "core"
+    assert data["put"][0]["data"]["label"] == "1 plugin error"
+    assert data["remove"] == []
+    assert shell.announcements.number == before + 1
+
+
+async def test_stop_says_goodbye_to_every_window(shell: Shell) -> None:
+    _, first, _ = connect(shell)
+    _, second, _ = connect(shell, "w2")
+    await shell.stop_channels()
+    assert first.stopped
+    assert second.stopped

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from hermes_shell import channel as channel_module
+from hermes_shell.channel import Channel
+from hermes_shell.channel_messages import Delta, Hello, MessageError, Store, read_message
+from hermes_shell.errors import ShellError
+from tests.shell_parts import Wire
+
+HELLO = {"t": "hello", "window": "w1"}
+
+
+class FakeDoor:
+    """A window that answers with what it was asked."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.channel: Channel | None = None
+        self.reports: list[object] = []
+        self.stored: list[Store] = []
+        self.ended = False
+
+    def hello(self, channel: Channel, hello: Hello) -> Mapping[str, object]:
+        self.channel = channel
+        return {"t": "welcome", "window": hello.window}
+
+    def delta(self, delta: Delta) -> Mapping[str, object]:
+        return {"t": "frame", "seq": delta.seq}
+
+    def route(self, path: str) -> Mapping[str, object]:
+        return {"t": "frame", "seq": None, "path": path}
+
+    def report(self, reports: Sequence[object]) -> None:
+        self.reports += reports
+
+    async def store(self, write: Store) -> None:
+        if write.key == "full":
+            raise ShellError("The storage is full.")
+        self.stored.append(write)
+
+    async def call(self, verb: str, args: Mapping[str, Any]) -> object:
+        if verb == "slow":
+            await self.gate.wait()
+        if verb == "broken":
+            raise ValueError("secret detail")
+        if verb == "layout":
+            assert self.channel is not None
+            self.channel.send({"t": "frame", "seq": None})
+        return dict(args)
+
+    def closed(self) -> None:
+        self.ended = True
+
+
+@asynccontextmanager
+async def connected(greet: bool = True) -> AsyncGenerator[tuple[Wire, FakeDoor, Channel]]:
+    wire, door = Wire(), FakeDoor()
+    channel = Channel(wire.websocket, door)
+    run = asyncio.create_task(channel.run())
+    if greet:
+        wire.say(HELLO)
+        assert (await wire.hear())["t"] == "welcome"
+    try:
+        yield wire, door, channel
+    finally:
+        wire.leave()
+        async with asyncio.timeout(5):
+            await run
+        assert door.ended
+
+
+async def test_answers_come_in_the_order_of_the_messages() -> None:
+    async with connected() as (wire, _, _):
+        wire.say({"t": "delta", "seq": 1})
+        wire.say({"t": "call", "n": 1, "verb": "layout", "args": {"a": 1}})
+        wire.say({"t": "route", "path": "/x"})
+        heard = [await wire.hear() for _ in range(4)]
+        assert heard[0] == {"t": "frame", "seq": 1}
+        assert heard.index({"t": "answer", "n": 1, "value": {"a": 1}}) > heard.index({"t": "frame", "seq": None})
+
+
+async def test_slow_call_delays_nothing() -> None:
+    async with connected() as (wire, door, _):
+        wire.say({"t": "call", "n": 1, "verb": "slow"})
+        wire.say({"t": "delta", "seq": 2})
+        wire.say({"t": "call", "n": 2, "verb": "fast"})
+        assert (await wire.hear())["seq"] == 2
+        assert (await wire.hear())["n"] == 2
+        door.gate.set()
+        assert (await wire.hear())["n"] == 1
+
+
+async def test_storage_write_is_acknowledged_or_refused() -> None:
+    async with connected() as (wire, door, _):
+        wire.say({"t": "store", "n": 1, "plugin": "p", "key": "k", "value": None})
+        assert await wire.hear() == {"t": "stored", "n": 1}
+        wire.say({"t": "store", "n": 2, "plugin": "p", "key": "full", "value": 1})
+        assert await wire.hear() == {"t": "stored", "n": 2, "error": "The storage is full."}
+        assert not door.stored[0].removes
+
+
+async def test_failing_verb_answers_without_its_secrets_and_the_connection_stays() -> None:
+    async with connected() as (wire, _, _):
+        wire.say({"t": "call", "n": 1, "verb": "broken"})
+        answer = await wire.hear()
+        assert answer["n"] == 1
+        assert "secret" not in answer["error"]
+        wire.say({"t": "delta", "seq": 1})
+        assert (await wire.hear())["seq"] == 1
+
+
+async def test_reports_are_handed_on() -> None:
+    async with connected() as (wire, door, _):
+        wire.say({"t": "report", "plugins": [{"folder": "p"}]})
+        wire.say({"t": "delta", "seq": 1})
+        await wire.hear()
+        assert door.reports == [{"folder": "p"}]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "",
+        "{",
+        "[1]",
+        '"text"',
+        "null",
+        '{"t":"fly"}',
+        "{}",
+        "[" * 100_000,
+        '{"t":"route"}',
+        '{"t":"report","plugins":5}',
+    ],
+)
+async def test_bad_message_gets_one_error_and_the_connection_goes_on(bad: str) -> None:
+    async with connected() as (wire, _, _):
+        wire.say(bad)
+        assert (await wire.hear())["t"] == "error"
+        wire.say({"t": "delta", "seq": 1})
+        assert (await wire.hear())["seq"] == 1
+
+
+async def test_bad_delta_call_and_write_are_answered_to_who_waits() -> None:
+    async with connected() as (wire, _, _):
+        wire.say({"t": "delta", "seq": 4, "put": "x"})
+        frame = await wire.hear()
+        assert (frame["t"], frame["seq"], len(frame["warnings"])) == ("frame", 4, 1)
+        wire.say({"t": "call", "n": 5, "verb": 1})
+        assert (await wire.hear())["t"] == "answer"
+        wire.say({"t": "store", "n": 6, "plugin": ""})
+        assert (await wire.hear())["t"] == "stored"
+
+
+async def test_first_message_must_be_hello() -> None:
+    async with connected(greet=False) as (wire, _, _):
+        wire.say({"t": "delta", "seq": 1})
+        assert "hello" in str(await wire.hear())
+
+
+async def test_silent_connection_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "HELLO_SECONDS", 0.0)
+    wire, door = Wire(), FakeDoor()
+    async with asyncio.timeout(5):
+        await Channel(wire.websocket, door).run()
+    assert wire.closed == (1008, "the page said no hello")
+
+
+async def test_slow_reader_is_disconnected_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "QUEUE_LIMIT", 3)
+    async with connected() as (wire, _, channel):
+        wire.stuck = True
+        for _ in range(5):
+            channel.send({"t": "frame"})
+        async with asyncio.timeout(5):
+            await wire.ended.wait()
+        assert wire.closed is not None
+        assert wire.closed[0] == 1013
+        assert "slowly" in wire.closed[1]
+
+
+async def test_too_many_calls_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "TASK_LIMIT", 1)
+    async with connected() as (wire, door, _):
+        wire.say({"t": "call", "n": 1, "verb": "slow"})
+        wire.say({"t": "call", "n": 2, "verb": "slow"})
+        answer = await wire.hear()
+        assert answer["n"] == 2
+        assert "try again" in answer["error"]
+        door.gate.set()
+        assert (await wire.hear())["n"] == 1
+
+
+async def test_stop_sends_what_is_queued_first() -> None:
+    async with connected() as (wire, _, channel):
+        channel.send({"t": "frame", "seq": None})
+        await channel.stop()
+        assert [(await wire.hear())["t"] for _ in range(2)] == ["frame", "stopping"]
+
+
+def test_message_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hermes_shell.channel_messages.MESSAGE_LIMIT", 10)
+    with pytest.raises(MessageError, match="at most 10"):
+        read_message('{"t":"delta","seq":1}')
+
+
+def test_absent_value_removes_and_null_is_a_value() -> None:
+    absent, null = (
+        read_message(f'{{"t":"store","n":1,"plugin":"p","key":"k"{value}}}') for value in ("", ',"value":null')
+    )
+    assert isinstance(absent, Store)
+    assert isinstance(null, Store)
+    assert absent.removes
+    assert not null.removes
