@@ -1,0 +1,37 @@
+/**
+ * Names outside the guide that public plugins use; one line each, with the plugin that needs it.
+ */
+import { channel } from '../host/channel.js'
+
+/** Icons that an older set had, by their nearest lucide name. @type {Readonly<Record<string, string>>} */
+export const ICON_ALIASES = Object.freeze({
+  StopFilled: 'Square', // voice controls
+  CircleLetterA: 'ALargeSmall', // text size buttons
+})
+
+/**
+ * Members of `host`.
+ *
+ * @param {Record<string, any>} state the host's own atoms
+ */
+export function compatMembers(state) {
+  return {
+    activeSessionId: state.activeSessionId, // hermes-bots: host.activeSessionId?.get?.()
+    openExternal, // three plugins call it on host instead of ctx.os
+  }
+}
+
+/**
+ * Opens a URL with the desktop's own handler.
+ *
+ * @param {string} url
+ * @returns {Promise<boolean>} false when it was refused or nothing could open it
+ */
+async function openExternal(url) {
+  try {
+    return (await channel.call('os.openExternal', { url: String(url) })) === true
+  } catch (error) {
+    console.warn('host.openExternal:', error)
+    return false
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The one list of names that are not real yet, and what each of them does instead. Tools and tests read it.
+ *
+ * kind: component, function, hook, value, or host (a member of `host`).
+ * gives: label (renders its name and that it is not available), throws, rejects, or an honest empty: null, false, empty
+ * (an empty list), nothing (no value and no effect), gateway (rejects with "Hermes gateway unavailable").
+ */
+
+const GATEWAY = 'needs a gateway, and this version has no connection to one'
+const COMPOSER = 'needs a composer, and this version has none; every address fails closed'
+const SESSIONS = 'needs the session list of a gateway'
+const SURFACE = 'a whole surface of the app that this version does not have'
+
+/** @type {readonly { name: string, kind: string, gives: string, why: string }[]} */
+export const PLACEHOLDERS = Object.freeze([
+  { name: 'Blobatar', kind: 'component', gives: 'label', why: 'the avatar generator is not bundled' },
+  { name: 'CapabilitiesView', kind: 'component', gives: 'label', why: SURFACE },
+  { name: 'ConnectionGlyph', kind: 'component', gives: 'label', why: SESSIONS },
+  { name: 'ConnectorsTab', kind: 'component', gives: 'label', why: SURFACE },
+  { name: 'MessageTextContent', kind: 'component', gives: 'label', why: 'markdown is not bundled' },
+  { name: 'ModelCatalogMenu', kind: 'component', gives: 'label', why: SURFACE },
+  { name: 'ModelMenuCloseContext', kind: 'value', gives: 'null', why: 'the context of a menu that is not here; it provides null' },
+  { name: 'SessionStatusDot', kind: 'component', gives: 'label', why: SESSIONS },
+  { name: 'Streamdown', kind: 'component', gives: 'label', why: 'markdown is not bundled' },
+  { name: 'ToolsetConfigPanel', kind: 'component', gives: 'label', why: SURFACE },
+  { name: 'Wordmark', kind: 'component', gives: 'label', why: 'the mark of another product' },
+
+  { name: 'ackStoredSessionId', kind: 'function', gives: 'throws', why: SESSIONS },
+  { name: 'blobatarSvg', kind: 'function', gives: 'throws', why: 'the avatar generator is not bundled' },
+  { name: 'captureGatewayFileDownload', kind: 'function', gives: 'throws', why: GATEWAY },
+  { name: 'forgetSessionUnread', kind: 'function', gives: 'throws', why: SESSIONS },
+  { name: 'markSessionUnreadFinished', kind: 'function', gives: 'throws', why: SESSIONS },
+  { name: 'resolveSiblingWsUrl', kind: 'function', gives: 'throws', why: GATEWAY },
+  { name: 'surfaceModelSwitchConfirm', kind: 'function', gives: 'throws', why: GATEWAY },
+
+  { name: 'host.agents', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.completeMcpOAuth', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.composer.focus', kind: 'host', gives: 'nothing', why: COMPOSER },
+  { name: 'host.composer.getDraft', kind: 'host', gives: 'null', why: COMPOSER },
+  { name: 'host.composer.insertText', kind: 'host', gives: 'false', why: COMPOSER },
+  { name: 'host.composer.setDraft', kind: 'host', gives: 'false', why: COMPOSER },
+  { name: 'host.composer.submit', kind: 'host', gives: 'false', why: COMPOSER },
+  { name: 'host.connections', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.deleteProfile', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.ensureAgent', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.focusOpenWorkspaceSession', kind: 'host', gives: 'null', why: SESSIONS },
+  { name: 'host.getGateway', kind: 'host', gives: 'null', why: GATEWAY },
+  { name: 'host.listPersistedSessions', kind: 'host', gives: 'rejects', why: SESSIONS },
+  { name: 'host.logs', kind: 'host', gives: 'rejects', why: 'log files are not served to the page yet' },
+  { name: 'host.newChat', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.openSession', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.profileRoutes', kind: 'host', gives: 'empty', why: GATEWAY },
+  { name: 'host.profiles.list', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.request', kind: 'host', gives: 'gateway', why: GATEWAY },
+  { name: 'host.requestProfile', kind: 'host', gives: 'gateway', why: GATEWAY },
+  { name: 'host.restartGateway', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.retainProfile', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.retainProfileSocket', kind: 'host', gives: 'throws', why: GATEWAY },
+  { name: 'host.sessions.pin', kind: 'host', gives: 'throws', why: SESSIONS },
+  { name: 'host.sessions.reorder', kind: 'host', gives: 'throws', why: SESSIONS },
+  { name: 'host.sessions.reorderPinned', kind: 'host', gives: 'throws', why: SESSIONS },
+  { name: 'host.sessions.setColor', kind: 'host', gives: 'throws', why: SESSIONS },
+  { name: 'host.setPersistedSessionHidden', kind: 'host', gives: 'rejects', why: SESSIONS },
+  { name: 'host.setWorkspaceOwnerLabel', kind: 'host', gives: 'throws', why: SESSIONS },
+  { name: 'host.setWorkspaceScope', kind: 'host', gives: 'false', why: SESSIONS },
+  { name: 'host.skills.list', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.skills.setEnabled', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.status', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.toolsets.list', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.toolsets.setEnabled', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.traceIdentityChange', kind: 'host', gives: 'nothing', why: 'a trace of connections that are not here' },
+  { name: 'host.warmAgent', kind: 'host', gives: 'rejects', why: GATEWAY },
+  { name: 'host.warmProfile', kind: 'host', gives: 'rejects', why: GATEWAY },
+])
