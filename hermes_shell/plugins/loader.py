@@ -227,7 +227,7 @@ class PluginLoader:
             signal = await self._watch.next()
             for folder in signal.folders:
                 self._spawn(self._refresh(folder))
-            if signal.sweep:
+            if signal.sweep or any(self._inventory.get(folder) is None for folder in signal.folders):
                 self._spawn(self.rescan())
 
     async def _queued_scan(self) -> None:

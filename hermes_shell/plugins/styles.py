@@ -53,7 +53,7 @@ _TIMINGS = 100
 _SPLIT = re.compile(r"""[^\s"'`]+""")
 # A quote inside brackets belongs to the class: before:content-[''].
 _BRACKETED = re.compile(r"""[\w@*!:/.-]*\[[^\s\]]*["'][^\s\]]*\][\w:/.!-]*""")
-_CANDIDATE = re.compile(r"(?!\d)[-!@*\w.:/%]*+(?:(?:\[[^\s]*?\]|\([^\s]*?\))[-!@*\w.:/%]*+)*+")
+_CANDIDATE = re.compile(r"(?!\d(?!xl))[-!@*\w.:/%]*+(?:(?:\[[^\s]*?\]|\([^\s]*?\))[-!@*\w.:/%]*+)*+")
 _VARIABLE = re.compile(r"--[a-z][\w-]*")
 _CLASS = re.compile(r"\.((?:[-\w]|[^\x00-\x7f]|\\[0-9a-fA-F]{1,6} ?|\\[^\n])+)")
 _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6}) ?|\\(.)")

@@ -84,8 +84,9 @@ class Watch:
 
         A directory that was replaced by another of the same name is watched anew.
         """
-        self._wanted = dict(directories)
-        self._interrupt.set()
+        if self._wanted != directories:
+            self._wanted = dict(directories)
+            self._interrupt.set()
 
     async def next(self) -> Signal:
         """Wait for something to look at. After a new watch stands, one sweep finds what happened before it did."""
@@ -97,6 +98,10 @@ class Watch:
             pause = _MISSING_SWEEP if not self._wanted else _HOT_SWEEP if self.hot else _IDLE_SWEEP
             due = max(0.0, self._swept + pause - self._clock())
             paths = await loop.run_in_executor(self._executor, self._collect, due)
+            if self._interrupt.is_set():
+                # An interrupted watch forgets what it had gathered.
+                await loop.run_in_executor(self._executor, self._stand)
+                return self._sweep()
             signal = self._read(paths)
             if signal.folders or signal.sweep:
                 self._hot_until = self._clock() + HOT_SECONDS
