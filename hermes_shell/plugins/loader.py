@@ -7,16 +7,17 @@ import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import ValidationError
 
 from hermes_shell.errors import LintError, SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
-from hermes_shell.plugins.inventory import Inventory, KnownPlugins, Phase, Record, Report, Revision, Row, row_error
+from hermes_shell.plugins.inventory import Inventory, Phase, Record, Report, Revision, Row, row_error
 from hermes_shell.plugins.jsengine import EngineError
 from hermes_shell.plugins.lint import Lint, LintCache, lexer_engine, lint
 from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error, place_of
+from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
 from hermes_shell.plugins.sources import Source, SpecifierUrls, facade_text, read_source, rewrite
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.plugins.watch import Watch
@@ -27,40 +28,6 @@ _GRACE_SECONDS = 0.06
 _WARM_SECONDS = 1.0
 
 _log = logging.getLogger(__name__)
-
-
-class PluginHome(Protocol):
-    """The paths the loader needs of a home."""
-
-    @property
-    def plugins(self) -> Path:
-        """The plugins root."""
-        ...
-
-    @property
-    def cache(self) -> Path:
-        """The directory for what can be computed again."""
-        ...
-
-
-class RememberedPlugins(KnownPlugins, Protocol):
-    """Decisions as the loader uses them."""
-
-    def remember(self, folder: str, meta: Mapping[str, object]) -> Future[None] | None:
-        """Remember what a page reported of a folder; a future of the write."""
-        ...
-
-    def forget(self, folder: str) -> Future[None] | None:
-        """Forget a folder that is gone; a future of the write."""
-        ...
-
-
-class Announce(Protocol):
-    """Publishes one announcement."""
-
-    def __call__(self, kind: str, /, **data: Any) -> object:
-        """Publish data of a kind to every window."""
-        ...
 
 
 class PluginLoader:

@@ -11,7 +11,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import re
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
@@ -23,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from hermes_shell.plugins.jsengine import EngineError, JsEngine
 from hermes_shell.plugins.lint import write_atomically
 from hermes_shell.plugins.stylesheet import LAYERS, TAILWIND, input_css
+from hermes_shell.plugins.tokens import made_rules, scan
 
 # Two compilers: the whole takes 60 ms and more to print again, because it flattens every rule each time; the patch
 # holds only what is newer than the whole and takes a few.
@@ -49,15 +49,6 @@ _MERGE_SECONDS = 0.3
 _PATCH_TOKENS = 1500
 _PATCH_RULES = 200
 _TIMINGS = 100
-
-_SPLIT = re.compile(r"""[^\s"'`]+""")
-# A quote inside brackets belongs to the class: before:content-[''].
-_BRACKETED = re.compile(r"""[\w@*!:/.-]*\[[^\s\]]*["'][^\s\]]*\][\w:/.!-]*""")
-_CANDIDATE = re.compile(r"(?!\d(?!xl))[-!@*\w.:/%]*+(?:(?:\[[^\s]*?\]|\([^\s]*?\))[-!@*\w.:/%]*+)*+")
-_VARIABLE = re.compile(r"--[a-z][\w-]*")
-_CLASS = re.compile(r"\.((?:[-\w]|[^\x00-\x7f]|\\[0-9a-fA-F]{1,6} ?|\\[^\n])+)")
-_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6}) ?|\\(.)")
-_LONGEST = 200
 
 _log = logging.getLogger(__name__)
 
@@ -310,25 +301,6 @@ class StyleCompiler:
         if record.key != self._key:
             return LAYERS, set(), {}
         return record.css, set(record.rules), dict.fromkeys(record.fed)
-
-
-def scan(data: bytes) -> frozenset[str]:
-    """Everything in a source that could be a class name or a theme variable. Takes about 0.1 ms a kB."""
-    text = data.decode("utf-8", "replace")
-    found = set(_SPLIT.findall(text))
-    found.update(_BRACKETED.findall(text))
-    found.update(_VARIABLE.findall(text))
-    return frozenset(one for one in found if len(one) <= _LONGEST and _CANDIDATE.fullmatch(one))
-
-
-def made_rules(css: str, tokens: Iterable[str]) -> set[str]:
-    """Which tokens have a rule or a variable in the sheet."""
-    classes = {_ESCAPE.sub(_unescaped, name) for name in _CLASS.findall(css)}
-    return {token for token in tokens if token in classes or (token.startswith("--") and f"\n    {token}:" in css)}
-
-
-def _unescaped(escape: re.Match[str]) -> str:
-    return chr(int(escape[1], 16)) if escape[1] else escape[2]
 
 
 def _sheet(css: str) -> Sheet:
