@@ -244,7 +244,8 @@ class Window:
         areas = set(touched)
         for area in tuple(areas):
             areas.update(READERS.get(area, ()))
-        self._errors = plugin_errors(self.shell.loader.rows())
+        if "sidebar.nav" in areas:
+            self._errors = plugin_errors(self.shell.loader.rows())
         page_changed = ROUTES in areas and self._resolve(told)
         if page_changed:
             areas.update(("sidebar.nav", "workspace.pageHeader"))
