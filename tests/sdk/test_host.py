@@ -1,0 +1,471 @@
+"""`host`: state, toasts, settings, workspaces, language, themes, and what belongs to an incarnation."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+Run = Callable[..., Awaitable[Any]]
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+OWNER = """
+const { createHost } = await load('sdk/host.js')
+const { emitEvent } = await load('host/events.js')
+const { registry } = await load('host/registry.js')
+const { state } = await load('sdk/state.js')
+const { Incarnation } = await load('host/incarnation.js')
+const owner = new Incarnation('demo', 1, 'rev', 0)
+owner.id = 'demo'
+const { host } = owner
+"""
+
+
+async def test_H17_host_and_its_groups_are_frozen(run: Run) -> None:
+    assert await run(
+        """return [sdk.host, sdk.host.state, sdk.host.settings, sdk.host.composer, sdk.host.sessions, sdk.host.i18n,
+          sdk.host.skills]
+        .every(Object.isFrozen)"""
+    )
+
+
+async def test_state_starts_from_the_snapshot_and_is_read_only(run: Run) -> None:
+    assert await run(
+        """const { state } = sdk.host
+        return [state.gateway.get(), state.profile.get(), state.focusedSessionProfile.get(), state.model.get(),
+          state.cwd.get(),
+          state.activeSessionId.get(), state.busy.get(), state.gateway.set ?? null,
+            state.viewport.get().width === innerWidth,
+          sdk.host.activeSessionId === state.activeSessionId]"""
+    ) == ["idle", "work", "work", "m-1", "", None, False, None, True, True]
+
+
+async def test_state_views_work_as_nanostores(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        const heard = []
+        const $label = sdk.computed([host.state.gateway, host.state.model], (gateway, model) => `${gateway}/${model}`)
+        const stop = $label.subscribe((value) => heard.push(value))
+        function View() { return h('p', {}, sdk.useValue(host.state.gateway)) }
+        show(h(View))
+        state.gateway.set('connecting')
+        await Promise.resolve()
+        await new Promise(requestAnimationFrame)
+        stop()
+        return [heard, document.querySelector('#root p').textContent]"""
+    ) == [["idle/m-1", "connecting/m-1"], "connecting"]
+
+
+async def test_subscriptions_end_with_the_incarnation_and_cannot_start_afterwards(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        const heard = []
+        host.state.model.listen((value) => heard.push(value))
+        host.onEvent('*', ({ type }) => heard.push(type))
+        host.settings.subscribe('backdrop.v1', (value) => heard.push(value))
+        host.pluginDecisions.listen(() => heard.push('decision'))
+        const early = host.onEvent('x', () => heard.push('early'))
+        early(); early()
+        state.model.set('m-2')
+        emitEvent({ type: 'x' })
+        const before = owner.disposers.size
+        owner.retire()
+        state.model.set('m-3')
+        emitEvent({ type: 'y' })
+        host.settings.set('backdrop.v1', true)
+        host.state.model.subscribe((value) => heard.push(`late ${value}`))
+        host.onEvent('*', () => heard.push('late'))
+        emitEvent({ type: 'z' })
+        return [heard, before, host.state.model.get(), sdk.host.state.model.get()]"""
+    ) == [[False, "m-2", "x"], 4, "m-3", "m-3"]
+
+
+async def test_E3_events_of_the_unattributed_host_fire_until_disposed(run: Run) -> None:
+    assert await run(
+        """
+        const { emitEvent } = await load('host/events.js')
+        const heard = []
+        const stop = sdk.host.onEvent('a', () => heard.push('a'))
+        emitEvent({ type: 'a' })
+        stop()
+        emitEvent({ type: 'a' })
+        return heard"""
+    ) == ["a"]
+
+
+async def test_component_subscriptions_leave_nothing_behind(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        function View() { return h('p', {}, sdk.useValue(host.state.model)) }
+        for (let i = 0; i < 5; i++) { show(h(View, { key: i })); await new Promise(requestAnimationFrame) }
+        const mounted = owner.disposers.size
+        show(null)
+        await new Promise(requestAnimationFrame)
+        return [mounted, owner.disposers.size]"""
+    ) == [1, 0]
+
+
+async def test_H16_decisions_are_live_frozen_and_have_no_set(run: Run) -> None:
+    assert await run(
+        """
+        const { applyDecision } = await load('host/decisions.js')
+        const seen = []
+        sdk.host.pluginDecisions.subscribe((value) => seen.push({ ...value }))
+        applyDecision('other', true)
+        return [seen, sdk.host.pluginDecisions.set ?? null, Object.isFrozen(sdk.host.pluginDecisions.get())]"""
+    ) == [[{"quiet": False}, {"quiet": False, "other": True}], None, True]
+
+
+async def test_S1_S3_settings_start_from_the_snapshot_else_from_their_default(run: Run) -> None:
+    assert await run(
+        """return ['sessionListDensity', 'tabStripDefault', 'backdrop.v1', 'intro-splash.v1',
+          'reasoning.collapsedByDefault',
+        'composerPopout.gesturesEnabled', 'embed-mode', 'hideThreadTimeline', 'interfaceMode.v1',
+          'titlebarAppActions', 'toolView.technical',
+        'toolView.hideCodeDiffs', 'user-bubble-transparency.v1'].map(sdk.host.settings.get)"""
+    ) == ["detailed", "auto", False, True, False, True, "ask", False, "advanced", "right", "product", False, 0]
+
+
+async def test_S4_S6_settings_refuse_unknown_keys_and_wrong_values(run: Run) -> None:
+    assert await run(
+        """
+        const refused = (fn) => { try { fn(); return null } catch (error) { return error.message } }
+        const { settings } = sdk.host
+        return [refused(() => settings.get('toString')), refused(() => settings.set('constructor', 1)), refused(
+          () => settings.subscribe('nope', () => {})),
+          refused(() => settings.set('sessionListDensity', 'huge')), refused(
+            () => settings.set('user-bubble-transparency.v1', 101)),
+          refused(() => settings.set('user-bubble-transparency.v1', '60')), refused(
+            () => settings.set('toolView.technical', true)),
+          settings.get('sessionListDensity'), settings.get('user-bubble-transparency.v1')]"""
+    ) == [
+        "Unsupported desktop setting: toString",
+        "Unsupported desktop setting: constructor",
+        "Unsupported desktop setting: nope",
+        "Invalid value for desktop setting: sessionListDensity",
+        "Invalid value for desktop setting: user-bubble-transparency.v1",
+        "Invalid value for desktop setting: user-bubble-transparency.v1",
+        "Invalid value for desktop setting: toolView.technical",
+        "detailed",
+        0,
+    ]
+
+
+async def test_S5_setting_subscriptions_are_immediate_and_follow_other_windows(run: Run) -> None:
+    assert await run(
+        """
+        const { receive } = await load('host/announcements.js')
+        const seen = []
+        const stop = sdk.host.settings.subscribe('sessionListDensity', (value) => seen.push(value))
+        sdk.host.settings.set('sessionListDensity', 'compact')
+        receive({ kind: 'setting', number: 1, key: 'sessionListDensity', value: 'comfortable' })
+        receive({ kind: 'setting', number: 2, key: 'sessionListDensity', value: 'nonsense' })
+        stop()
+        sdk.host.settings.set('sessionListDensity', 'detailed')
+        return seen"""
+    ) == ["detailed", "compact", "comfortable"]
+
+
+async def test_H19_navigate_takes_both_forms(run: Run) -> None:
+    assert await run(
+        "sdk.host.navigate('#/one'); const one = location.hash; sdk.host.navigate('/two'); return [one, location.hash]"
+    ) == ["#/one", "#/two"]
+
+
+async def test_H20_workspaces_validate_refresh_in_place_and_close_once(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        const refused = (fn) => { try { fn(); return null } catch (error) { return error.name } }
+        const log = []
+        const invalid = [refused(() => host.openWorkspace('  ', { render() {} })), refused(
+          () => host.openWorkspace('a', {}))]
+        const first = host.openWorkspace(' room ', { render: () => 1, title: 'Room', onClose: () => log.push('one') })
+        const pane = registry.get('panes', 'plugin-workspace:room')
+        const again = host.openWorkspace('room', { render: () => 2, onClose: () => log.push('two') })
+        const refreshed = registry.get('panes', 'plugin-workspace:room')
+        const count = registry.getArea('panes').length
+        first(); again()
+        const closed = registry.get('panes', 'plugin-workspace:room') === undefined
+        host.openWorkspace('other', { render: () => 3, onClose: () => log.push('three') })
+        registry.get('panes', 'plugin-workspace:other').data.onClose()
+        host.openWorkspace('last', { render: () => 4, onClose: () => log.push('four') })
+        owner.retire()
+        host.openWorkspace('late', { render: () => 5 })
+        return [invalid, pane.title, pane.source, pane.data.minWidth, pane.data.dock, pane.data.placement,
+          refreshed.render(), count, closed, log,
+          registry.getArea('panes').length]"""
+    ) == [
+        ["TypeError", "TypeError"],
+        "Room",
+        "core",
+        "22rem",
+        {"pane": "workspace", "pos": "center"},
+        "main",
+        2,
+        1,
+        True,
+        ["two", "three", "four"],
+        0,
+    ]
+
+
+async def test_pane_visibility_is_the_same_atom_for_the_same_id(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        const $visible = host.paneVisibility('a:b')
+        return [$visible === host.paneVisibility('a:b'), $visible.get(), $visible.set ?? null]"""
+    ) == [True, False, None]
+
+
+async def test_toasts_carry_their_plugin(run: Run, page: Page) -> None:
+    assert await run(
+        OWNER
+        + """
+        const { $toasts } = await load('host/toasts.js')
+        const id = host.notify({ kind: 'success', message: 'Saved', id: 'mine' })
+        host.notifyError(new Error('Error: broke'), 'Could not save')
+        sdk.host.notify({ message: 'core' })
+        return [id, $toasts.get().map(({ source, kind, title, message }) => [source, kind, title ?? null, message])]"""
+    ) == [
+        "mine",
+        [
+            ["core", "info", None, "core"],
+            ["plugin:demo", "error", "Could not save", "broke"],
+            ["plugin:demo", "success", None, "Saved"],
+        ],
+    ]
+    await expect(page.get_by_text("Saved")).to_be_visible()
+
+
+async def test_contribute_lives_with_its_component(run: Run, page: Page) -> None:
+    assert await run(
+        """
+        const { registry } = await load('host/registry.js')
+        const frame = () => new Promise(requestAnimationFrame)
+        const draw = (text) => show(h(sdk.Contribute, { area: 'statusBar.left', id: 'x:y', order: 3 }, h('b', {},
+          text)))
+        draw('one')
+        await frame()
+        const contribution = registry.get('statusBar.left', 'x:y')
+        const { createRoot } = await load('vendor/react-dom-client.js')
+        const place = document.body.appendChild(document.createElement('div'))
+        const other = createRoot(place)
+        other.render(contribution.render())
+        await frame()
+        draw('two')
+        await frame(); await frame()
+        const same = registry.get('statusBar.left', 'x:y') === contribution
+        const text = place.textContent
+        show(null)
+        await frame()
+        return [contribution.order, contribution.source, same, text, registry.get('statusBar.left', 'x:y') ?? null]"""
+    ) == [3, "core", True, "two", None]
+
+
+async def test_page_header_control_is_inline_outside_the_workspace(run: Run) -> None:
+    assert await run(
+        """
+        const { registry } = await load('host/registry.js')
+        const frame = () => new Promise(requestAnimationFrame)
+        const control = () => h(sdk.WorkspacePageHeaderControl, { id: 'p:c' }, h('b', {}, 'control'))
+        show(h('div', {}, control()))
+        await frame()
+        const inline = document.querySelector('#root').textContent
+        show(h('section', { id: 'workspace' }, control()))
+        await frame(); await frame()
+        return [inline, document.querySelector('#root').textContent, registry.get('workspace.pageHeader',
+          'p:c') !== undefined]"""
+    ) == ["control", "", True]
+
+
+async def test_language_packs_extend_and_leave_without_a_trace(run: Run) -> None:
+    assert await run(
+        """
+        const save = () => sdk.translateNow('common.save')
+        const before = save()
+        const stop = sdk.host.i18n.registerAppLocale('en', { translations: { common: { save: 'Keep' },
+          'catalog.results': '{0} results' } })
+        const polish = sdk.host.i18n.registerAppLocale('pl', { endonym: 'Polski',
+          translations: { common: { save: 'Zapisz' } } })
+        const during = [save(), sdk.translateNow('common.cancel'), sdk.translateNow('catalog.results', 7),
+          sdk.host.i18n.languageOptions()]
+        stop(); stop(); polish()
+        return [before, during, save(), sdk.translateNow('no.such.key'), sdk.host.i18n.languageOptions().length]"""
+    ) == [
+        "Save",
+        [
+            "Keep",
+            "Cancel",
+            "7 results",
+            [
+                {"id": "en", "endonym": "English", "rtl": False, "source": "bundled"},
+                {"id": "pl", "endonym": "Polski", "rtl": False, "source": "plugin"},
+            ],
+        ],
+        "Save",
+        "no.such.key",
+        1,
+    ]
+
+
+async def test_plugin_texts_repaint_when_they_arrive_late(run: Run) -> None:
+    assert await run(
+        """
+        const { registerBundles } = await load('host/translations.js')
+        function View() {
+          const t = sdk.usePluginI18n('demo')
+          return h('p', {}, `${t('hi', 'Ann')} ${sdk.useI18n().t.common.save}`, h(sdk.LocalizedTabTitle,
+            { select: (t) => t.common.close }))
+        }
+        show(h(View))
+        const before = document.querySelector('#root p').textContent
+        registerBundles('demo', { en: { hi: (name) => `Hello ${name}` } })
+        await new Promise(requestAnimationFrame)
+        return [before, document.querySelector('#root p').textContent]"""
+    ) == ["hi SaveClose", "Hello Ann SaveClose"]
+
+
+NOIR = """
+const { registry } = await load('host/registry.js')
+const root = document.documentElement
+const seed = (name) => getComputedStyle(root).getPropertyValue(name).trim()
+const noir = { name: 'noir', label: 'Noir', description: 'Dark', colors: { background: '#0a0a0a',
+  foreground: '#eeeeee', primary: '#ff8800' } }
+"""
+
+
+async def test_T2_requested_themes_are_painted_at_once_or_refused(run: Run) -> None:
+    assert await run(
+        NOIR
+        + """
+        const before = [sdk.requestTheme('noir'), root.dataset.hermesTheme]
+        const dispose = registry.register({ id: 'x:noir', area: sdk.THEMES_AREA, data: noir })
+        const asked = sdk.requestTheme('noir')
+        const painted = [root.dataset.hermesTheme, seed('--theme-primary'), seed('--theme-background-seed'),
+          root.dataset.hermesMode,
+          root.classList.contains('dark'), root.style.colorScheme]
+        sdk.requestTheme('harbour')
+        const back = [root.dataset.hermesTheme, seed('--theme-primary'), root.dataset.hermesMode,
+          root.classList.contains('dark')]
+        sdk.requestTheme('noir')
+        dispose()
+        const gone = [root.dataset.hermesTheme, seed('--theme-primary'), sdk.requestTheme('noir'),
+          sdk.requestTheme(undefined)]
+        registry.register({ id: 'x:noir', area: sdk.THEMES_AREA, data: noir })
+        return [before, asked, painted, back, gone, root.dataset.hermesTheme]"""
+    ) == [
+        [False, "harbour"],
+        True,
+        ["noir", "#ff8800", "#0a0a0a", "dark", True, "dark"],
+        ["harbour", "#0b6a88", "light", False],
+        ["harbour", "#0b6a88", False, False],
+        "noir",
+    ]
+
+
+async def test_T1_invalid_and_shadowing_themes_are_left_out(run: Run) -> None:
+    assert await run(
+        NOIR
+        + """
+        const { availableThemes } = await load('sdk/theme_catalogue.js')
+        registry.registerMany([noir, { ...noir, label: 'Second' }, { ...noir, name: 'harbour', label: 'Fake' },
+          { ...noir, name: 'a', label: '' },
+          { ...noir, name: 'b', colors: { background: '#000' } }, null].map((data, i) => ({ id: `x:${i}`,
+            area: 'themes', data })))
+        return availableThemes().map(({ name, label }) => [name, label])"""
+    ) == [["harbour", "Harbour"], ["noir", "Noir"]]
+
+
+async def test_use_theme_reads_previews_and_switches(run: Run) -> None:
+    assert await run(
+        NOIR
+        + """
+        registry.register({ id: 'x:noir', area: sdk.THEMES_AREA, data: noir })
+        let theme
+        function View() { theme = sdk.useTheme(); return h('p', {}, theme.themeName) }
+        show(h(View))
+        const frame = () => new Promise(requestAnimationFrame)
+        const read = () => [theme.themeName, theme.mode, theme.resolvedMode, theme.renderedMode, theme.theme.name,
+          theme.availableThemes.length]
+        const first = read()
+        theme.previewTheme('noir', 'dark'); await frame()
+        const preview = read()
+        theme.clearThemePreview(); await frame()
+        const cleared = [theme.theme.name, theme.theme.colors.primary, theme.theme.darkColors.primary]
+        theme.setMode('dark'); await frame()
+        const dark = [...read(), root.dataset.hsMode, root.classList.contains('dark')]
+        theme.setTheme('noir'); await frame()
+        const noirNow = read()
+        theme.setTheme('no such theme'); await frame()
+        return [first, preview, cleared, dark, noirNow, read()]"""
+    ) == [
+        ["harbour", "light", "light", "light", "harbour", 2],
+        ["harbour", "light", "dark", "dark", "noir", 2],
+        ["harbour", "#0b6a88", "#62c3e0"],
+        ["harbour", "dark", "dark", "dark", "harbour", 2, "dark", True],
+        ["noir", "dark", "dark", "dark", "noir", 2],
+        ["harbour", "dark", "dark", "dark", "harbour", 2],
+    ]
+
+
+async def test_theme_announcements_of_other_windows_are_painted(run: Run) -> None:
+    assert await run(
+        """
+        const { receive } = await load('host/announcements.js')
+        receive({ kind: 'theme', number: 1, name: 'harbour', mode: 'dark' })
+        const { classList, dataset } = document.documentElement
+        return [classList.contains('dark'), dataset.hermesMode, dataset.hsMode]"""
+    ) == [True, "dark", "dark"]
+
+
+async def test_accent_override_tints_and_goes_with_the_plugin_that_registered_it(run: Run) -> None:
+    assert await run(
+        OWNER
+        + """
+        const { withIncarnation } = await load('host/incarnation.js')
+        const seed = () => getComputedStyle(document.documentElement).getPropertyValue('--theme-primary').trim()
+        const own = seed()
+        withIncarnation(owner, () => sdk.setAccentOverride('C02020'))
+        const tinted = [sdk.$accentOverride.get(), seed()]
+        sdk.setAccentOverride('not a colour')
+        const kept = sdk.$accentOverride.get()
+        owner.retire()
+        return [own, tinted, kept, sdk.$accentOverride.get(), seed()]"""
+    ) == ["#0b6a88", ["#c02020", "#c02020"], "#c02020", None, "#0b6a88"]
+
+
+async def test_gateway_doors_are_closed_honestly(run: Run) -> None:
+    assert await run(
+        """
+        const failed = (promise) => promise.then(() => null, (error) => error.message)
+        return [await failed(sdk.host.request('session.list')), await failed(sdk.host.requestProfile('p', 'x')),
+          sdk.host.getGateway(),
+          sdk.host.activeConnectionId(), sdk.host.profileRoutes(), await sdk.host.composer.getDraft(null),
+          await sdk.host.composer.insertText(null, 'x'), sdk.host.composer.submit('s', 'x')]"""
+    ) == ["Hermes gateway unavailable", "Hermes gateway unavailable", None, None, [], None, False, False]
+
+
+async def test_queries_share_one_client(run: Run) -> None:
+    assert (
+        await run(
+            """
+        const { QueryClientProvider } = await load('vendor/react-query.js')
+        function View() {
+          const { data } = sdk.useQuery({ queryKey: ['demo'], queryFn: async () => 'loaded' })
+          return h('p', {}, data ?? 'waiting', String(sdk.useQueryClient() === sdk.queryClient))
+        }
+        show(h(QueryClientProvider, { client: sdk.queryClient }, h(View)))
+        for (let i = 0; i < 50 && !document.querySelector('#root p').textContent.startsWith('loaded');
+          i++) await new Promise(requestAnimationFrame)
+        return document.querySelector('#root p').textContent"""
+        )
+        == "loadedtrue"
+    )
