@@ -159,7 +159,7 @@ class Record:
 
     def valid_reports(self) -> list[Report]:
         """The windows' reports that speak of the current revision."""
-        return [report for report in self.reports.values() if report.rev in (None, self.rev) or report.stale]
+        return [report for report in self.reports.values() if report.rev in (None, self.rev)]
 
 
 class Inventory:
@@ -282,7 +282,8 @@ def _warnings(record: Record, reports: Iterable[Report]) -> list[str]:
     if record.current is not None:
         found |= dict.fromkeys(record.current.lint.warnings)
     if record.meta is not None and record.meta["id"] != record.folder:
-        found[f'folder name differs from the id: the folder is "{record.folder}", the id "{record.meta["id"]}"'] = None
+        # The words of the page, so that a row says it once.
+        found[f'the folder is named "{record.folder}" but the plugin\'s id is "{record.meta["id"]}"'] = None
     for report in reports:
         found |= dict.fromkeys(report.warnings)
     return list(found)

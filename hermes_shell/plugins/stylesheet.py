@@ -67,18 +67,12 @@ _VARIANTS = """
 @custom-variant compact (@media (max-height: 768px));
 """
 
-# Named in the contract, Theme tokens and Tailwind; painted with the app's tokens.
+# Named in the contract, Theme tokens and Tailwind; the kit's own sheet has `row-hover`, `desktop-input-chrome` and
+# `dt-portal-scrollbar`.
 _UTILITIES = """
-@utility row-hover { &:hover { background-color: var(--ui-row-hover-background); } }
 @utility dither {
   background-image: radial-gradient(currentColor 0.5px, transparent 0.5px);
   background-size: 3px 3px;
-}
-@utility desktop-input-chrome {
-  border: 1px solid var(--dt-input-border);
-  border-radius: var(--radius-md);
-  background-color: var(--dt-input-bg);
-  &:focus-within { border-color: var(--dt-ring); }
 }
 @utility arc-border { border: 1px solid var(--ui-stroke-secondary); border-radius: var(--radius-lg); }
 @utility decode-cursor-blink { animation: decode-cursor-blink 1s steps(2, jump-none) infinite; }
@@ -92,7 +86,6 @@ _UTILITIES = """
   color: var(--ui-text-secondary);
   &:hover { background-color: var(--chrome-action-hover); color: var(--ui-text-primary); }
 }
-@utility dt-portal-scrollbar { scrollbar-width: thin; scrollbar-color: var(--dt-scrollbar-thumb) transparent; }
 @utility ref { color: var(--ui-accent); text-decoration: underline; text-underline-offset: 2px; }
 """
 

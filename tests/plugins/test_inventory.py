@@ -148,7 +148,7 @@ def test_folder_name_that_differs_from_the_id_is_a_warning() -> None:
     inventory.report("w", report("a", id="b", warnings=["own", "line 1: w"]))
     first, second, third = inventory.row(record)["warnings"]
     assert (first, third) == ("line 1: w", "own")
-    assert second.startswith("folder name differs from the id")
+    assert second == 'the folder is named "a" but the plugin\'s id is "b"'
 
 
 def test_last_known_name_stays_when_the_plugin_breaks_or_the_windows_close() -> None:

@@ -38,8 +38,8 @@ async def test_classes_of_the_guide_and_the_app_make_rules(make: Make, announced
     wanted = (
         "flex h-full text-(--ui-text-tertiary) px-1.5 text-[0.6875rem] hover:bg-(--chrome-action-hover) "
         "text-muted-foreground bg-background border-border bg-primary/50 bg-sidebar rounded-full dark:p-1 "
-        "compact:hidden row-hover dither desktop-input-chrome arc-border decode-cursor-blink titlebar-icon-button "
-        "dt-portal-scrollbar ref 2xl:p-2 shadow-composer font-mono before:content-['x']"
+        "compact:hidden dither arc-border decode-cursor-blink titlebar-icon-button "
+        "ref 2xl:p-2 shadow-composer font-mono before:content-['x']"
     )
     await compiler.feed("a", "r1", f'"{wanted}" const nothing'.encode())
     assert compiler.rules == set(wanted.split(" "))
