@@ -26,7 +26,8 @@ export function watchBareGlobals(find) {
   /** What the calling plugin leaves behind; null for everybody else, GONE for a plugin that was retired. */
   const owner = () => {
     const incarnation = callingIncarnation(find)
-    return incarnation === null || incarnation === GONE ? incarnation : leftoversOf(incarnation)
+    if (incarnation === GONE) return GONE
+    return incarnation && leftoversOf(incarnation)
   }
   watchTimers(owner)
   for (const target of [window, document, document.documentElement, document.body]) watchListeners(target, owner)

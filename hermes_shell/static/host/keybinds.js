@@ -5,55 +5,25 @@
 import { atom } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { canonicalise, comboFromEvent, formatCombo, splitCombo } from './combo.js'
-import { hasCommand, runCommand } from './commands.js'
 import { isEditable } from './editable.js'
-import { callPlugin } from './item_parts.js'
+import { keybindActions } from './keybind_actions.js'
 import { isMac } from './platform.js'
-import { registry } from './registry.js'
 import { snapshot } from './snapshot.js'
 
-/**
- * @typedef {object} Action
- * @property {string} id
- * @property {string} label
- * @property {string} category
- * @property {readonly string[]} defaults
- * @property {string} source
- * @property {boolean} builtIn
- * @property {boolean} passthrough a built-in that may hand the key on by returning false
- * @property {boolean} inputSafe works while typing, whatever its keys are
- * @property {boolean} available this version can run it; its keys are free for others otherwise
- * @property {() => unknown} run
- */
+export { keybindActions }
+
+/** @typedef {import('./keybind_actions.js').Action} Action */
 
 const TEXT_NAVIGATION = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'])
-const INPUT_SAFE = new Set([
-  'composer.modelPicker', 'composer.voice', 'composer.dictate', 'keybinds.openPanel', 'nav.commandPalette', 'session.next', 'session.prev',
-  'view.findInPage',
-])
-
 /** Stored overrides, action id to combos; also those of actions that are not registered yet. */
 export const $overrides = atom(/** @type {Readonly<Record<string, readonly string[]>>} */ (clean(snapshot.keybinds ?? {})))
 
-/** @type {{ area: readonly unknown[], actions: readonly Action[] } | null} */
-let table = null
 /** @type {{ actions: readonly Action[], overrides: object, byCombo: Map<string, Action[]> } | null} */
 let index = null
 
 /** Starts dispatching. Call once. */
 export function startKeybinds() {
   window.addEventListener('keydown', dispatch)
-}
-
-/** All actions: built-ins in table order, then contributed ones in registry order; a built-in id cannot be shadowed. */
-export function keybindActions() {
-  const area = registry.getArea('keybinds')
-  if (table?.area === area) return table.actions
-  const builtIns = area.filter(({ source }) => source === 'core').map(builtInAction)
-  const taken = new Set(builtIns.map(({ id }) => id))
-  const contributed = area.filter(({ source, data }) => source !== 'core' && isAction(data) && !taken.has(data.id)).map(contributedAction)
-  table = { area, actions: Object.freeze([...builtIns, ...contributed]) }
-  return table.actions
 }
 
 /**
@@ -114,7 +84,7 @@ export function conflictsFor(actionId, combo) {
   const actions = keybindActions()
   const at = actions.findIndex(({ id }) => id === actionId)
   return actions.filter((other, index) => {
-    if (other.id === actionId || !other.available || !combosOf(other).includes(wanted)) return false
+    if (other.id === actionId || !other.isReady() || !combosOf(other).includes(wanted)) return false
     const earlier = index < at ? other : actions[at]
     return !earlier?.passthrough
   })
@@ -138,7 +108,7 @@ function dispatch(event) {
   const typing = isEditable(event)
   for (const action of actionsFor(combo)) {
     if (typing && !action.inputSafe && !comboAllowedInInput(combo)) continue
-    if (!action.available || (action.builtIn && !hasCommand(commandOf(action.id)))) continue
+    if (!action.isReady()) continue
     if (action.run() === false && action.passthrough) continue
     event.preventDefault()
     return
@@ -156,47 +126,6 @@ function actionsFor(combo) {
     }
   }
   return index.byCombo.get(combo) ?? []
-}
-
-/** @type {Map<string, string>} built-in action id to its command */
-const commands = new Map()
-
-/** @param {string} actionId */
-const commandOf = (actionId) => commands.get(actionId) ?? actionId
-
-/**
- * @param {import('./contribution.js').Contribution} contribution
- * @returns {Action}
- */
-function builtInAction({ id, title, data = {}, source }) {
-  const { label = title ?? id, category = 'view', command = id, passthrough = false, inputSafe = false, available = true } = data
-  commands.set(id, command)
-  return {
-    id, label, category, source, builtIn: true, passthrough, inputSafe: inputSafe || INPUT_SAFE.has(id), available,
-    defaults: combosIn(data), run: () => runCommand(command),
-  }
-}
-
-/**
- * @param {import('./contribution.js').Contribution} contribution
- * @returns {Action}
- */
-function contributedAction(contribution) {
-  const { data, source } = contribution
-  const { id, label, category = 'view', run } = data
-  return {
-    id, label, category, source, builtIn: false, passthrough: false, inputSafe: false, available: true,
-    defaults: combosIn(data), run: () => callPlugin(contribution, `key binding ${id}`, () => run()),
-  }
-}
-
-/** @param {any} data */
-const isAction = (data) => Boolean(data?.id && data.label && typeof data.run === 'function')
-
-/** `default` is what some public plugins write. @param {any} data @returns {readonly string[]} */
-function combosIn({ defaults, default: single }) {
-  const given = defaults ?? single ?? []
-  return Object.freeze((Array.isArray(given) ? given : [given]).filter((combo) => typeof combo === 'string' && combo !== ''))
 }
 
 /** @param {unknown} overrides */
