@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import secrets
@@ -21,6 +22,8 @@ from pathlib import Path
 from typing import cast
 
 from hermes_shell.paths import Home
+
+_log = logging.getLogger(__name__)
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32,128}")
 _SIZE_LIMIT = 64 * 1024
@@ -57,13 +60,14 @@ class Instance:
         """Read the identity of a home, or make and keep a new one.
 
         A damaged file is renamed and replaced by a new identity; one that cannot be read is left alone and the new
-        identity lives in memory. Both are told in `incidents`; neither is raised.
+        identity lives in memory. Both are told in `incidents`; neither is raised. In a home that cannot be written, it
+        lives in memory too.
         """
         file = home.secrets
         incidents: list[str] = []
         try:
             found = _read(file)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             found = None
         except OSError as error:
             fresh = cls.ephemeral()
@@ -86,9 +90,8 @@ class Instance:
         except OSError as error:
             if found is None:
                 instance.file = None
-                instance.incidents.append(
-                    f"{file} cannot be written ({error.strerror}). The address is not kept for the next start."
-                )
+                # No incident of its own: the storage beside it tells the user that nothing can be written.
+                _log.warning("%s cannot be written (%s); the address is not kept", file, error.strerror)
         return instance
 
     @property

@@ -72,7 +72,13 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
         The log file, or None when it cannot be written and the log goes to standard error.
     """
     root = logging.getLogger()
-    for old in [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]:
+    ours = [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]
+    for old in ours:
+        if isinstance(old, _FileHandler) and Path(old.baseFilename) == home.logs / FILE_NAME:
+            old.setFormatter(MaskingFormatter(secrets))
+            _set_levels(verbose)
+            return home.logs / FILE_NAME
+    for old in ours:
         root.removeHandler(old)
         with contextlib.suppress(OSError):  # a full disk, told already
             old.close()
@@ -85,12 +91,16 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
         print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)
     handler.setFormatter(MaskingFormatter(secrets))
     root.addHandler(handler)
-    root.setLevel(logging.INFO)
+    _set_levels(verbose)
+    return file
+
+
+def _set_levels(verbose: bool) -> None:
+    logging.getLogger().setLevel(logging.INFO)
     logging.getLogger("hermes_shell").setLevel(logging.DEBUG if verbose else logging.INFO)
     # uvicorn logs request targets at INFO, and with them the secret path.
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "watchfiles", "sse_starlette"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    return file
 
 
 class _PluginAdapter(logging.LoggerAdapter[logging.Logger]):

@@ -32,7 +32,7 @@ def put_text(storage: Storage, path: Path, key: str, text: str) -> Storage:
     return Storage.open(path)
 
 
-def test_P1_decision_is_saved_under_its_key(storage: Storage) -> None:  # noqa: N802 - a checklist id
+def test_P1_decision_is_saved_under_its_key(storage: Storage) -> None:
     decisions = Decisions(storage)
     assert decisions.all() == {}
     assert decisions.get("a") is None
@@ -42,7 +42,7 @@ def test_P1_decision_is_saved_under_its_key(storage: Storage) -> None:  # noqa: 
     assert Decisions(storage).all() == {"a": False, "b": True}
 
 
-def test_P2_legacy_list_becomes_false_once(storage: Storage) -> None:  # noqa: N802 - a checklist id
+def test_P2_legacy_list_becomes_false_once(storage: Storage) -> None:
     storage.set("shell", DECISIONS_KEY, {"kept": True})
     storage.set("shell", LEGACY_KEY, ["kept", "old", 7, None])
     assert Decisions(storage).all() == {"kept": True, "old": False}
@@ -53,7 +53,7 @@ def test_P2_legacy_list_becomes_false_once(storage: Storage) -> None:  # noqa: N
 
 
 @pytest.mark.parametrize("text", ["{oops", "[]", '"text"', "null", "12"])
-def test_P3_malformed_decisions_are_empty_and_kept_aside(storage: Storage, path: Path, text: str) -> None:  # noqa: N802
+def test_P3_malformed_decisions_are_empty_and_kept_aside(storage: Storage, path: Path, text: str) -> None:
     reopened = put_text(storage, path, DECISIONS_KEY, text)
     decisions = Decisions(reopened)
     assert decisions.all() == {}
@@ -64,13 +64,13 @@ def test_P3_malformed_decisions_are_empty_and_kept_aside(storage: Storage, path:
     reopened.close()
 
 
-def test_P3_values_that_are_no_choice_are_left_out_and_kept_aside(storage: Storage) -> None:  # noqa: N802
+def test_P3_values_that_are_no_choice_are_left_out_and_kept_aside(storage: Storage) -> None:
     storage.set("shell", DECISIONS_KEY, {"a": True, "b": "yes", "c": 0})
     assert Decisions(storage).all() == {"a": True}
     assert len(storage.incidents) == 1
 
 
-def test_P4_decision_for_an_unknown_plugin_is_kept(storage: Storage) -> None:  # noqa: N802 - a checklist id
+def test_P4_decision_for_an_unknown_plugin_is_kept(storage: Storage) -> None:
     Decisions(storage).set("never seen", False).result(10)
     assert Decisions(storage).all() == {"never seen": False}
 
