@@ -16,20 +16,23 @@ export function ColorSwatches(props) {
     ...rest,
     ...classes(className),
     children: [
-      ...swatches.map((color) =>
-        jsx(
-          'button',
-          {
-            'data-slot': 'color-swatch',
-            type: 'button',
-            'aria-label': swatchLabel?.(color) ?? color,
-            'aria-pressed': color === value,
-            style: { backgroundColor: color },
-            onClick: () => onChange(color),
-          },
-          color,
+      jsx('div', {
+        'data-slot': 'color-swatches-grid',
+        children: swatches.map((color) =>
+          jsx(
+            'button',
+            {
+              'data-slot': 'color-swatch',
+              type: 'button',
+              'aria-label': swatchLabel?.(color) ?? color,
+              'aria-pressed': color === value,
+              style: { backgroundColor: color },
+              onClick: () => onChange(color),
+            },
+            color,
+          ),
         ),
-      ),
+      }, 'grid'),
       jsxs('button', {
         'data-slot': 'color-swatches-clear',
         type: 'button',

@@ -15,15 +15,21 @@ export function ListRow({ title, description, hint, action, below, wide = false,
     ...rest,
     ...classes(className),
     children: [
+      // Inside of the row, so that a container query on the row can put the control beside the label.
       jsxs('div', {
-        'data-slot': 'list-row-text',
+        'data-slot': 'list-row-main',
         children: [
-          jsx('div', { 'data-slot': 'list-row-title', children: title }, 'title'),
-          description ? jsx('div', { 'data-slot': 'list-row-description', children: description }, 'description') : null,
-          hint ? jsx('div', { 'data-slot': 'list-row-hint', children: hint }, 'hint') : null,
+          jsxs('div', {
+            'data-slot': 'list-row-text',
+            children: [
+              jsx('div', { 'data-slot': 'list-row-title', children: title }, 'title'),
+              description ? jsx('div', { 'data-slot': 'list-row-description', children: description }, 'description') : null,
+              hint ? jsx('div', { 'data-slot': 'list-row-hint', children: hint }, 'hint') : null,
+            ],
+          }, 'text'),
+          action ? jsx('div', { 'data-slot': 'list-row-action', children: action }, 'action') : null,
         ],
-      }, 'text'),
-      action ? jsx('div', { 'data-slot': 'list-row-action', children: action }, 'action') : null,
+      }, 'main'),
       below ? jsx('div', { 'data-slot': 'list-row-below', children: below }, 'below') : null,
     ],
   })
