@@ -29,6 +29,7 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.surfaces import register_all
 from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
+from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.page import STATIC, page_html
 from hermes_shell.plugins.loader import PluginLoader
@@ -49,7 +50,7 @@ def create_app(
     *,
     storage: Storage | None = None,
     instance: Instance | None = None,
-    gateway: object = None,
+    gateway: Gateway | None = None,
 ) -> Starlette:
     """Build the app of one home.
 
@@ -67,7 +68,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        for incident in (*shell.storage.incidents, *shell.instance.incidents):
+        for incident in shell.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
         try:
@@ -87,7 +88,7 @@ def create_app(
 
 
 def _build(
-    settings: Settings, storage: Storage | None, instance: Instance | None, gateway: object
+    settings: Settings, storage: Storage | None, instance: Instance | None, gateway: Gateway | None
 ) -> tuple[Shell, Changes]:
     instance = instance or Instance.load(settings.home)
     storage = storage or Storage.open(settings.home.database)
@@ -116,6 +117,7 @@ def _build(
         preferences=SettingsStore(storage),
         static_version=version_of(STATIC),
         gateway=gateway,
+        incidents=[*storage.incidents, *instance.incidents],
     )
     register_all(shell)
     changes = Changes(shell)

@@ -24,7 +24,6 @@ from hermes_shell.core.window import Window
 
 STATIC = Path(__file__).resolve().parent / "static"
 SHEETS = (
-    "vendor/codicons/codicon.css",
     "css/tokens.css",
     "css/base.css",
     "css/kit.css",

@@ -11,7 +11,7 @@ from typing import Any
 from hermes_shell import layout
 from hermes_shell.areas.panes import PaneView
 from hermes_shell.core.shell import CoreContext
-from hermes_shell.core.verbs import text_arg
+from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import LayoutState

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.decisions import Decisions
+from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.plugins.inventory import Report, Row
 from hermes_shell.plugins.sources import SpecifierUrls
@@ -89,7 +90,10 @@ class Styles(Protocol):
 
 @dataclass
 class Shell:
-    """Everything that one process is made of; `app.state.shell`."""
+    """Everything that one process is made of; `app.state.shell`.
+
+    `incidents` is what went wrong with the home and was not told to a window yet, one sentence each.
+    """
 
     settings: Settings
     instance: Instance
@@ -103,10 +107,11 @@ class Shell:
     registry: Registry
     preferences: SettingsStore
     static_version: str
-    gateway: Any = None
+    gateway: Gateway | None = None
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    incidents: list[str] = field(default_factory=list[str])
 
     async def stop_channels(self) -> None:
         """Say goodbye to every window and end its channel."""

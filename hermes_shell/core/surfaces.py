@@ -5,6 +5,7 @@ from __future__ import annotations
 from hermes_shell.core import (
     commands,
     frame,
+    gateway_door,
     home_page,
     layout_verb,
     navigation,
@@ -23,6 +24,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     commands,
     verbs,
     layout_verb,
+    gateway_door,
 )
 
 

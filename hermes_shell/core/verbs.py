@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from hermes_shell.core.shell import CoreContext
+from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
-from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.errors import ProtocolError
 
 log = logging.getLogger(__name__)
 plugin_log = logging.getLogger("hermes_shell.plugin")
@@ -31,7 +32,6 @@ def register(ctx: CoreContext) -> None:
     ctx.verb("theme.set", set_theme)
     ctx.verb("keybinds.set", set_keybinds)
     ctx.verb("log", write_log)
-    ctx.verb("gateway.request", request_gateway)
 
 
 async def decide(window: Window, args: Mapping[str, Any]) -> object:
@@ -110,23 +110,3 @@ async def write_log(window: Window, args: Mapping[str, Any]) -> object:
     plugin, message = str(args.get("plugin") or "core"), str(args.get("message"))
     plugin_log.log(level, "[plugin:%s] %s", plugin[:200], message[:LOG_LIMIT])
     return True
-
-
-async def request_gateway(window: Window, args: Mapping[str, Any]) -> object:
-    """Call the gateway: `{method, params, timeout_ms}`."""
-    del args
-    if window.shell.gateway is None:
-        raise ShellError("Hermes gateway unavailable")
-    raise ShellError("This version cannot call a gateway.")
-
-
-def text_arg(args: Mapping[str, Any], name: str, verb: str, *, empty: bool = False) -> str:
-    """One text argument of a verb.
-
-    Raises:
-        ProtocolError: it is missing, no text, or empty where it must not be.
-    """
-    value = args.get(name)
-    if not isinstance(value, str) or not (value or empty):
-        raise ProtocolError(f"{verb}: {name} is a text")
-    return value

@@ -81,6 +81,7 @@ class Window:
         parts = self.everything()
         news = self.shell.announcements
         seen = hello.epoch == news.epoch and hello.number == news.number
+        incidents, self.shell.incidents = self.shell.incidents, []
         return {
             "t": "welcome",
             "epoch": news.epoch,
@@ -88,6 +89,7 @@ class Window:
             "snapshot": None if seen else news.hello(),
             "parts": parts,
             "warnings": [warning.as_json() for warning in applied.warnings],
+            "incidents": incidents,
         }
 
     def delta(self, delta: Delta) -> Outgoing:

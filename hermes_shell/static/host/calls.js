@@ -54,6 +54,11 @@ export class Calls {
     })
   }
 
+  /** @returns {number} calls without an answer yet */
+  get pending() {
+    return this.#waiting.size + this.#flying.size
+  }
+
   /** Sends, in order, what may go; a call at once passes those that wait. */
   pump() {
     const realm = this.line.realm()

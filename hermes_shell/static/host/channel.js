@@ -137,6 +137,11 @@ export class Channel {
     })
   }
 
+  /** @returns {number} calls and storage writes without an answer yet */
+  get pending() {
+    return this.#calls.pending + this.#writes.pending
+  }
+
   /** What the realm needs of the channel. */
   deltaLine() {
     return {

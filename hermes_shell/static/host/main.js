@@ -5,9 +5,11 @@ import { onAnnouncement, receive, resync, seen } from './announcements.js'
 import { channel } from './channel.js'
 import { startCommands } from './commands.js'
 import { startCoreCommands } from './core_commands.js'
+import { startCoreContributions } from './core_contributions.js'
 import { installDesktopBridge } from './desktop_bridge.js'
 import { setLogSink } from './errors.js'
 import { emitEvent } from './events.js'
+import { installIdleHook } from './idle.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startPanes } from './panes.js'
@@ -17,9 +19,9 @@ import { registry } from './registry.js'
 import { $route, currentRoute, startRouter } from './router.js'
 import { startSashes } from './sashes.js'
 import { watchSession } from './session_notice.js'
-import { snapshot } from './snapshot.js'
 import { startStorage } from './storage.js'
 import { startStream } from './stream.js'
+import { notify } from './toasts.js'
 
 /** What a start waits for at most before it goes on without. */
 const PATIENCE = 1000
@@ -29,7 +31,7 @@ let greeted = false
 
 // One line a cause; a log that cannot be written must not become an error of its own.
 setLogSink((line) => void channel.call('log', { ...line }).catch((error) => console.warn('a log line was not written', error)))
-registry.registerMany(snapshot.core.map((core) => ({ ...core, source: 'core', server: true })))
+startCoreContributions()
 
 startPortals()
 startCommands()
@@ -39,6 +41,7 @@ startPanes()
 startSashes()
 startLinks()
 installDesktopBridge()
+installIdleHook()
 startRouter(channel)
 
 startStorage()
@@ -62,8 +65,10 @@ const settled = startPlugins()
 await within(PATIENCE, Promise.all([settled.then(() => channel.whenIdle()), channel.ready]))
 document.documentElement.dataset.shell = 'ready'
 
-/** @param {{ snapshot: object | null }} welcome */
-function greet({ snapshot: now }) {
+/** @param {{ snapshot: object | null, incidents?: string[] }} welcome */
+function greet({ snapshot: now, incidents }) {
+  // What happened to the home is told once, to the first window that comes.
+  for (const message of incidents ?? []) notify({ kind: 'warning', title: 'About your home', message })
   if (now) receive({ ...now, kind: 'hello' })
   // Other windows may have written to storage while this one was not connected.
   else if (greeted) resync()

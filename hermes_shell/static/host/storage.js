@@ -48,6 +48,12 @@ export function pluginStorage(id) {
   }
 }
 
+/** @returns {boolean} whether a value waits for its turn or for its acknowledgement */
+export function isStoragePending() {
+  for (const { writes } of scopes.values()) if (writes.size > 0) return true
+  return false
+}
+
 /** Sends every value that still waits for its turn: the page is going away. */
 export function flushStorage() {
   for (const [id, scope] of scopes) {

@@ -38,6 +38,11 @@ export class StoreWrites {
     })
   }
 
+  /** @returns {number} writes without an acknowledgement yet */
+  get pending() {
+    return this.#unacknowledged.size
+  }
+
   /** Sends everything unacknowledged again, in its order. */
   resend() {
     for (const { message } of this.#unacknowledged.values()) this.line.send(message)

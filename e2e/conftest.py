@@ -1,0 +1,75 @@
+"""Fixtures: one Chromium a session, a home and a shell a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from e2e.shell_process import DEADLINE, ShellProcess, start_shell
+
+CHROMIUM = "/usr/bin/chromium"
+
+OpenShell = Callable[..., ShellProcess]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=DEADLINE * 1000 / 2)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    home.mkdir()
+    return home
+
+
+@pytest.fixture
+def start(home: Path) -> Iterator[OpenShell]:
+    """Start shells; each is stopped, and must end cleanly, after the test."""
+    running: list[ShellProcess] = []
+
+    def run(*arguments: str, home: Path = home) -> ShellProcess:
+        shell = start_shell(home, *arguments)
+        running.append(shell)
+        return shell
+
+    yield run
+    killed = [shell for shell in running if shell.process.poll() is not None]
+    codes = [shell.stop() for shell in running if shell not in killed]
+    assert codes == [0] * len(codes)
+
+
+@pytest.fixture
+def shell(start: OpenShell) -> ShellProcess:
+    return start("--developer")
+
+
+@pytest.fixture
+def page(context: BrowserContext, shell: ShellProcess) -> Page:
+    return open_page(context, shell.boot_url)
+
+
+def open_page(context: BrowserContext, url: str) -> Page:
+    """Open a window on `url` and wait until the shell in it is ready."""
+    page = context.new_page()
+    page.goto(url)
+    expect(page.locator("html[data-shell=ready]")).to_be_attached()
+    return page
