@@ -69,6 +69,12 @@ class ShellClient:
         page.raise_for_status()
         return cls(http, str(page.url))
 
+    def __enter__(self) -> ShellClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
     def inventory(self) -> dict[str, dict[str, Any]]:
         """Return the inventory rows by folder."""
         rows = self.http.get(f"{self.base}api/shell/inventory").raise_for_status().json()["plugins"]

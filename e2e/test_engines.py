@@ -79,22 +79,22 @@ def test_hello_in_a_real_window(engine: str, display: str, home: Path) -> None:
         },
     )
     try:
-        client = shell.client()
+        with shell.client() as client:
 
-        def seen() -> dict[str, object]:
-            return client.snapshot()["storage"].get("probe", {}).get("seen", {})
+            def seen() -> dict[str, object]:
+                return client.snapshot()["storage"].get("probe", {}).get("seen", {})
 
-        wait_until(lambda: "Hello from my plugin!" in str(seen().get("toast")), "the toast is shown", 60)
-        assert "gateway: idle" in str(seen()["pane"])
-        assert seen()["chip"] == "hello"
-        assert client.inventory()["hello"]["status"] == "loaded"
+            wait_until(lambda: "Hello from my plugin!" in str(seen().get("toast")), "the toast is shown", 60)
+            assert "gateway: idle" in str(seen()["pane"])
+            assert seen()["chip"] == "hello"
+            assert client.inventory()["hello"]["status"] == "loaded"
 
-        write_plugin(home, "hello", HELLO.replace("'Hello, Hermes'", "'Good evening'"))
-        wait_until(lambda: "Good evening" in str(seen().get("pane")), "the save is shown")
+            write_plugin(home, "hello", HELLO.replace("'Hello, Hermes'", "'Good evening'"))
+            wait_until(lambda: "Good evening" in str(seen().get("pane")), "the save is shown")
 
-        write_plugin(home, "hello", HELLO + "}")
-        wait_until(lambda: client.inventory()["hello"]["stale"], "the broken save is reported")
-        assert "Good evening" in str(seen()["pane"])
+            write_plugin(home, "hello", HELLO + "}")
+            wait_until(lambda: client.inventory()["hello"]["stale"], "the broken save is reported")
+            assert "Good evening" in str(seen()["pane"])
 
         shell.process.send_signal(signal.SIGINT)
         assert shell.process.wait(20) == 0

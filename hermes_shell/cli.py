@@ -67,13 +67,11 @@ def build_parser() -> argparse.ArgumentParser:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--browser", action="store_true", help="open in the browser instead of a window")
     where.add_argument("--print-link", action="store_true", help="print the one-shot link instead of opening it")
-    parser.set_defaults(command="open", host="127.0.0.1", port=None, ready_file=None, allow_remote=False)
-    parser.set_defaults(token_file=None)
+    parser.set_defaults(command="open", host="127.0.0.1", port=None, allow_remote=False, token_file=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     serve = commands.add_parser("serve", help="serve without opening anything, until SIGINT or SIGTERM")
     _add_common(serve, again=True)
     serve.add_argument("--port", type=_port, help="port to listen on, 0 = any free one (default: as last time)")
-    serve.add_argument("--ready-file", type=Path, metavar="F", help="write port, boot link and pid here when ready")
     serve.add_argument("--host", help="address to listen on (default: 127.0.0.1)")
     serve.add_argument("--allow-remote", action="store_true", help="allow a host that other machines can reach")
     serve.add_argument("--token-file", type=Path, metavar="F", help="file with the access token for other machines")
@@ -88,6 +86,8 @@ def _add_common(parser: argparse.ArgumentParser, *, again: bool = False) -> None
     parser.add_argument("--home", metavar="DIR", default=default, help="the home (default: $HERMES_HOME or ~/.hermes)")
     parser.add_argument("--developer", action="store_true", default=off, help="developer mode for plugin authors")
     parser.add_argument("--safe-mode", action="store_true", default=off, help="start with every plugin off")
+    help_text = "write port, a boot link of its own and the pid here when ready"
+    parser.add_argument("--ready-file", type=Path, metavar="F", default=default, help=help_text)
 
 
 def _port(text: str) -> int:

@@ -29,7 +29,8 @@ SHEETS = (
     "css/kit.css",
     "css/shell.css",
 )
-_ENTRY = "host/main.js"
+_ENTRIES = ("host/main.js", "sdk/index.js")
+"""What the page imports itself, and what every plugin imports."""
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
@@ -142,13 +143,13 @@ def plugin_modules(shell: Shell) -> Iterator[str]:
 
 @cache
 def host_modules() -> tuple[str, ...]:
-    """Paths below static/ of every module that the host imports statically, the entry first."""
+    """Paths below static/ of every module that the host and the SDK import statically, the entries first."""
     found: dict[str, None] = {}
-    waiting = [_ENTRY]
+    waiting = list(_ENTRIES)
     while waiting:
         module = waiting.pop(0)
         file = STATIC / module
-        if module in found or not file.is_file():
+        if module in found or file.suffix != ".js" or not file.is_file():
             continue
         found[module] = None
         for specifier in _IMPORT.findall(file.read_text("utf-8")):

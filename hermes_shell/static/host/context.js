@@ -1,6 +1,7 @@
 /**
  * `ctx`: what `register` gets (contract, PluginContext). Everything is attributed to one incarnation and ends with it.
  */
+import { registerAppLocale } from '../sdk/i18n.js'
 import { atom } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { onEvent } from './events.js'
@@ -67,7 +68,8 @@ export function createContext(incarnation, plugin) {
     i18n: Object.freeze({
       register: (/** @type {any} */ bundles) => (incarnation.alive ? incarnation.own(registerBundles(id, bundles)) : nothing),
       t: (/** @type {string} */ key, /** @type {unknown[]} */ ...args) => translate(id, key, ...args),
-      registerAppLocale: () => nothing,
+      registerAppLocale: (/** @type {string} */ locale, /** @type {any} */ pack) =>
+        incarnation.alive ? incarnation.own(registerAppLocale(locale, pack)) : nothing,
     }),
     rest: (/** @type {string} */ path) => {
       restPath(id, path)

@@ -114,6 +114,13 @@ export function hostFor(folder, load) {
   return incarnations.get(keyOf(folder, load))?.host ?? createHost(null)
 }
 
+/**
+ * @param {string} folder
+ * @param {number} load
+ * @returns {Incarnation | undefined} while it lives
+ */
+export const findIncarnation = (folder, load) => incarnations.get(keyOf(folder, load))
+
 /** @returns {Incarnation | null} the one whose `register` is running (its synchronous part) */
 export const currentIncarnation = () => current
 

@@ -2,6 +2,7 @@
 import './slots.js'
 import { followAnnouncements, allReports, startPlugins } from './loader.js'
 import { onAnnouncement, receive, resync, seen } from './announcements.js'
+import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
 import { startCommands } from './commands.js'
 import { startCoreCommands } from './core_commands.js'
@@ -10,6 +11,7 @@ import { installDesktopBridge } from './desktop_bridge.js'
 import { setLogSink } from './errors.js'
 import { emitEvent } from './events.js'
 import { installIdleHook } from './idle.js'
+import { findIncarnation } from './incarnation.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startPanes } from './panes.js'
@@ -42,6 +44,7 @@ startSashes()
 startLinks()
 installDesktopBridge()
 installIdleHook()
+watchBareGlobals(findIncarnation)
 startRouter(channel)
 
 startStorage()

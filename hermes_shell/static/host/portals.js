@@ -7,7 +7,7 @@ import { createElement as h, useSyncExternalStore } from '../vendor/react.js'
 import { createPortal } from '../vendor/react-dom.js'
 import { createRoot } from '../vendor/react-dom-client.js'
 import { QueryClientProvider } from '../vendor/react-query.js'
-import { Tooltip } from '../vendor/radix.js'
+import { TooltipProvider } from '../sdk/kit/tooltip.js'
 import { queryClient } from '../sdk/query.js'
 import { registry } from './registry.js'
 import { changeList, slotList, subscribeSlotList } from './slot_store.js'
@@ -36,7 +36,7 @@ export function startPortals() {
     onCaughtError: () => {},
     onUncaughtError: (error) => console.error('The window could not draw its slots', error),
   })
-  const list = h(Tooltip.Provider, { delayDuration: 200, disableHoverableContent: true, children: h(PortalList) })
+  const list = h(TooltipProvider, { delayDuration: 200, children: h(PortalList) })
   root.render(h(QueryClientProvider, { client: queryClient }, list))
 }
 
