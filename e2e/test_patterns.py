@@ -238,6 +238,33 @@ def test_L27_every_form_of_import_brings_the_same_single_instances(page: Page, h
     }
 
 
+NAMES = """
+import * as sdk from '@hermes/plugin-sdk'
+import * as react from 'react'
+import * as runtime from 'react/jsx-runtime'
+import * as developer from 'react/jsx-dev-runtime'
+globalThis.importedNames = { sdk, react, runtime, developer }
+export default { id: 'names', register(ctx) {
+  ctx.register({ id: 'chip', area: 'statusBar.right', render: () => react.createElement('span', null, 'names') })
+} }
+"""
+
+
+def test_L26_a_plugin_sees_exactly_the_names_of_the_contract(page: Page, home: Path) -> None:
+    write_plugin(home, "names", NAMES)
+    expect(page.get_by_text("names", exact=True)).to_be_visible()
+    names = page.evaluate(
+        """() => Object.fromEntries(Object.entries(globalThis.importedNames).map(([module, namespace]) =>
+          [module, Object.keys(namespace).filter(name => name !== 'default')]))"""
+    )
+    assert len(names["sdk"]) == 178
+    assert all(name.replace("$", "").isidentifier() for module in names.values() for name in module)
+    assert {"useState", "createElement", "Suspense"} <= set(names["react"])
+    assert {"jsx", "jsxs", "Fragment"} <= set(names["runtime"])
+    assert "jsxDEV" in names["developer"]
+    assert page.evaluate("() => globalThis.importedNames.sdk.default.Button === globalThis.importedNames.sdk.Button")
+
+
 def test_a_minified_file_of_400_kilobytes_loads(page: Page, home: Path) -> None:
     filler = ";".join(f"const v{index}={{a:[{index},`x${{{index}}}`],r:/[/'\"]/g}}" for index in range(12_000))
     source = (

@@ -1,8 +1,9 @@
 """Run the tests of the plugin contract and say which of its rules hold.
 
 `tests/contract/checklist.tsv` lists the rules, one a row: id, group, origin (T upstream test, S source, D guide) and
-wording. A rule holds when at least one test is named after its id (`test_R5_…`; `test_P_1_…` for `P-1`) and every such
-test passes. Names of the SDK that are not real yet are listed in `hermes_shell/static/sdk/placeholders.js`.
+wording. A rule holds when at least one test is named after its id (`test_R5_…`; `test_P_1_…` for `P-1`; `test_K5_K6_…`
+for both) and every such test passes. Names of the SDK that are not real yet are listed in
+`hermes_shell/static/sdk/placeholders.js`.
 
 Usage: `python -m tools.conformance`. The last line is `conformance: N of M`.
 """
@@ -10,7 +11,6 @@ Usage: `python -m tools.conformance`. The last line is `conformance: N of M`.
 from __future__ import annotations
 
 import csv
-import json
 import re
 import sys
 from dataclasses import dataclass, field
@@ -22,9 +22,10 @@ ROOT = Path(__file__).resolve().parent.parent
 CHECKLIST = ROOT / "tests" / "contract" / "checklist.tsv"
 PLACEHOLDERS = ROOT / "hermes_shell" / "static" / "sdk" / "placeholders.js"
 
-_TEST_NAME = re.compile(r"^test_(?:P_(?P<pet>\d+)|(?P<plain>[A-Z]+\d+))(?:_|\[|$)")
+_RULES = re.compile(r"^test((?:_(?:P_\d+|[A-Z]+\d+))+)(?:_|\[|$)")
+_CONSTANT = re.compile(r"^const (?P<name>[A-Z]+) = '(?P<text>[^']*)'", re.MULTILINE)
 _PLACEHOLDER = re.compile(
-    r"\{\s*name:\s*'(?P<name>[^']+)',\s*kind:\s*'(?P<kind>[^']+)'(?:,\s*why:\s*(?P<why>'[^']*'|\"[^\"]*\"))?"
+    r"\{ name: '(?P<name>[^']+)', kind: '(?P<kind>[^']+)', gives: '(?P<gives>[^']+)', why: (?:'(?P<why>[^']*)'|(?P<constant>[A-Z]+)) \}"
 )
 
 
@@ -36,6 +37,16 @@ class Rule:
     group: str
     origin: str
     text: str
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """A name of the SDK that is not real yet: what it gives instead, and why."""
+
+    name: str
+    kind: str
+    gives: str
+    why: str
 
 
 @dataclass
@@ -51,12 +62,10 @@ class Outcomes:
         kept: list[pytest.Item] = []
         dropped: list[pytest.Item] = []
         for item in items:
-            rule = rule_of(item.name)
-            if rule is None or rule not in self.rules:
-                dropped.append(item)
-                continue
-            kept.append(item)
-            self.tests.setdefault(rule, []).append(item.nodeid)
+            rules = rules_of(item.name) & self.rules
+            (kept if rules else dropped).append(item)
+            for rule in rules:
+                self.tests.setdefault(rule, []).append(item.nodeid)
         config.hook.pytest_deselected(items=dropped)
         items[:] = kept
 
@@ -86,11 +95,11 @@ def main() -> int:
     return 0 if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 1
 
 
-def print_report(rules: list[Rule], outcomes: Outcomes, placeholders: list[tuple[str, str, str]]) -> None:
+def print_report(rules: list[Rule], outcomes: Outcomes, placeholders: list[Placeholder]) -> None:
     """Print placeholders, failing rules, rules without a test and, last, the count."""
     print("\nNot real yet in the SDK:")
-    for name, kind, why in placeholders:
-        print(f"  {name} ({kind}){f': {why}' if why else ''}")
+    for entry in placeholders:
+        print(f"  {entry.name} ({entry.kind}) gives {entry.gives}: {entry.why}")
     failing = [rule for rule in rules if rule.id in outcomes.tests and not outcomes.holds(rule.id)]
     if failing:
         print("\nFailing:")
@@ -105,12 +114,12 @@ def print_report(rules: list[Rule], outcomes: Outcomes, placeholders: list[tuple
     print(f"conformance: {len(passing)} of {len(rules)}")
 
 
-def rule_of(test_name: str) -> str | None:
-    """Return the rule id that a test's name starts with, or None."""
-    match = _TEST_NAME.match(test_name)
+def rules_of(test_name: str) -> frozenset[str]:
+    """Return the rule ids that a test's name starts with."""
+    match = _RULES.match(test_name)
     if match is None:
-        return None
-    return f"P-{match['pet']}" if match["pet"] else match["plain"]
+        return frozenset()
+    return frozenset(rule.replace("P_", "P-") for rule in re.findall(r"P_\d+|[A-Z]+\d+", match[1]))
 
 
 def read_checklist(path: Path) -> list[Rule]:
@@ -127,16 +136,14 @@ def read_checklist(path: Path) -> list[Rule]:
     return rules
 
 
-def read_placeholders(path: Path) -> list[tuple[str, str, str]]:
-    """Return (name, kind, why) of every entry of the SDK's placeholder list."""
+def read_placeholders(path: Path) -> list[Placeholder]:
+    """Return every entry of the SDK's placeholder list."""
     text = path.read_text(encoding="utf-8")
-    return [(match["name"], match["kind"], _unquote(match["why"])) for match in _PLACEHOLDER.finditer(text)]
-
-
-def _unquote(text: str | None) -> str:
-    if not text:
-        return ""
-    return text[1:-1] if text.startswith("'") else str(json.loads(text))
+    constants = {match["name"]: match["text"] for match in _CONSTANT.finditer(text)}
+    return [
+        Placeholder(match["name"], match["kind"], match["gives"], match["why"] or constants[match["constant"]])
+        for match in _PLACEHOLDER.finditer(text)
+    ]
 
 
 if __name__ == "__main__":

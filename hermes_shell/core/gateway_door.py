@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from hermes_shell.core.shell import CoreContext
 from hermes_shell.core.verb_arguments import text_arg
@@ -29,9 +29,10 @@ async def request(window: Window, args: Mapping[str, Any]) -> object:
     """
     if window.shell.gateway is None:
         raise ShellError("Hermes gateway unavailable")
-    params, timeout = args.get("params") or {}, args.get("timeout_ms")
-    if not isinstance(params, dict):
+    given, timeout = args.get("params"), args.get("timeout_ms")
+    if not isinstance(given, dict | None):
         raise ProtocolError("gateway.request: params is an object")
+    params = cast("dict[str, Any]", given or {})
     if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0):
         raise ProtocolError("gateway.request: timeout_ms is a positive number")
     return await window.shell.gateway.request(text_arg(args, "method", "gateway.request"), params, timeout)

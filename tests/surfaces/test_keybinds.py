@@ -17,7 +17,7 @@ def combos(page: Page, mac: bool, presses: list[dict[str, Any]]) -> list[str | N
     )
 
 
-def test_k1_k7_control_is_its_own_modifier_on_mac_only(page: Page) -> None:
+def test_K1_K7_control_is_its_own_modifier_on_mac_only(page: Page) -> None:
     presses = [
         {"code": "Tab", "key": "Tab", "ctrlKey": True},
         {"code": "KeyK", "key": "k", "metaKey": True},
@@ -27,7 +27,7 @@ def test_k1_k7_control_is_its_own_modifier_on_mac_only(page: Page) -> None:
     assert combos(page, False, presses) == ["mod+tab", "mod+k", "mod+k"]
 
 
-def test_k2_k3_k4_letters_and_unshifted_punctuation_follow_the_layout(page: Page) -> None:
+def test_K2_K3_K4_letters_and_unshifted_punctuation_follow_the_layout(page: Page) -> None:
     presses = [
         {"code": "KeyI", "key": "C", "metaKey": True, "shiftKey": True},
         {"code": "Slash", "key": "?", "metaKey": True, "shiftKey": True},
@@ -38,7 +38,7 @@ def test_k2_k3_k4_letters_and_unshifted_punctuation_follow_the_layout(page: Page
     assert combos(page, True, presses) == ["mod+shift+c", "mod+shift+/", "mod+.", "mod+/", "mod+,"]
 
 
-def test_k5_k6_digits_and_unknown_glyphs_are_physical(page: Page) -> None:
+def test_K5_K6_digits_and_unknown_glyphs_are_physical(page: Page) -> None:
     presses = [
         {"code": "Digit1", "key": "&", "metaKey": True},
         {"code": "Digit1", "key": "1", "metaKey": True, "shiftKey": True},
@@ -51,19 +51,19 @@ def test_k5_k6_digits_and_unknown_glyphs_are_physical(page: Page) -> None:
     assert combos(page, True, presses) == ["mod+1", "mod+shift+1", "4", "mod+alt+k", "alt+n", "mod+k", "f12"]
 
 
-def test_k8_canonicalise_folds_ctrl_only_off_mac(page: Page) -> None:
+def test_K8_canonicalise_folds_ctrl_only_off_mac(page: Page) -> None:
     fold = "(mac) => ['ctrl+tab', 'ctrl+shift+tab', 'mod+k'].map((combo) => T.canonicalise(combo, mac))"
     assert page.evaluate(fold, True) == ["ctrl+tab", "ctrl+shift+tab", "mod+k"]
     assert page.evaluate(fold, False) == ["mod+tab", "mod+shift+tab", "mod+k"]
 
 
-def test_k9_formatting(page: Page) -> None:
+def test_K9_formatting(page: Page) -> None:
     show = "(mac) => ['ctrl+shift+tab', 'mod+enter', 'mod+alt+pageup', 'f5'].map((combo) => T.formatCombo(combo, mac))"
     assert page.evaluate(show, True) == ["⌃⇧⇥", "⌘↵", "⌥⌘PgUp", "F5"]
     assert page.evaluate(show, False) == ["Ctrl+Shift+⇥", "Ctrl+↵", "Ctrl+Alt+PgUp", "F5"]
 
 
-def test_k16_input_methods_and_bare_modifiers_are_no_combos(page: Page) -> None:
+def test_K16_input_methods_and_bare_modifiers_are_no_combos(page: Page) -> None:
     presses = [
         {"code": "Enter", "key": "Enter", "isComposing": True},
         {"code": "KeyA", "key": "Process"},
@@ -85,7 +85,7 @@ CORE = """() => {
 }"""
 
 
-def test_k10_typing_is_safe(page: Page) -> None:
+def test_K10_typing_is_safe(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate(
         """() => {
@@ -110,7 +110,7 @@ def test_k10_typing_is_safe(page: Page) -> None:
     assert page.evaluate(allowed) == [True, True, False, False, True]
 
 
-def test_k12_contributed_actions_dispatch_are_listed_and_cannot_shadow_a_built_in(page: Page) -> None:
+def test_K12_contributed_actions_dispatch_are_listed_and_cannot_shadow_a_built_in(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate(
         """
@@ -132,7 +132,7 @@ def test_k12_contributed_actions_dispatch_are_listed_and_cannot_shadow_a_built_i
     ]
 
 
-def test_k12_rebinding_is_stored_as_a_difference(page: Page) -> None:
+def test_K12_rebinding_is_stored_as_a_difference(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate(
         """
@@ -148,7 +148,7 @@ def test_k12_rebinding_is_stored_as_a_difference(page: Page) -> None:
     assert page.evaluate("T.calls.at(-1)") == ["keybinds.set", {"overrides": {}}]
 
 
-def test_k13_a_stored_override_applies_to_an_action_registered_later(open_page: Callable[..., Page]) -> None:
+def test_K13_a_stored_override_applies_to_an_action_registered_later(open_page: Callable[..., Page]) -> None:
     page: Page = open_page(keybinds={"p.go": ["mod+8"], "bad": "no list"})
     page.evaluate(CORE)
     page.evaluate("() => { plugin('p.go', { defaults: ['mod+3'] }) }")
@@ -158,7 +158,7 @@ def test_k13_a_stored_override_applies_to_an_action_registered_later(open_page: 
     assert page.evaluate("T.hotkeyOf('p.go')") == "Ctrl+8"
 
 
-def test_k14_an_empty_list_is_unbound_on_purpose(page: Page) -> None:
+def test_K14_an_empty_list_is_unbound_on_purpose(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate("async () => { plugin('p.go', { defaults: ['mod+3'] }); await T.setBinding('p.go', []) }")
     page.keyboard.press("Control+3")

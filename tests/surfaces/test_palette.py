@@ -20,7 +20,7 @@ def labels(page: Page) -> list[str]:
     return page.locator(".hs-palette-heading, .hs-palette-label").all_inner_texts()
 
 
-def test_pl1_contributed_rows_form_one_group_after_go_to_and_rows_without_label_or_run_are_dropped(page: Page) -> None:
+def test_PL1_contributed_rows_form_one_group_after_go_to_and_rows_without_label_or_run_are_dropped(page: Page) -> None:
     page.evaluate(ROWS)
     page.evaluate(
         """() => {
@@ -37,13 +37,13 @@ def test_pl1_contributed_rows_form_one_group_after_go_to_and_rows_without_label_
     ]  # fmt: skip
 
 
-def test_pl1_the_commands_group_is_left_out_when_empty(page: Page) -> None:
+def test_PL1_the_commands_group_is_left_out_when_empty(page: Page) -> None:
     page.evaluate(ROWS)
     page.evaluate("T.openPalette()")
     assert "Commands" not in labels(page)
 
 
-def test_pl1_label_key_is_translated_with_the_label_as_fallback(page: Page) -> None:
+def test_PL1_label_key_is_translated_with_the_label_as_fallback(page: Page) -> None:
     page.evaluate(ROWS)
     page.evaluate(
         """() => {
@@ -56,7 +56,7 @@ def test_pl1_label_key_is_translated_with_the_label_as_fallback(page: Page) -> N
     assert "Plain" not in labels(page)
 
 
-def test_pl1_keep_open_stays_and_reads_detail_again(page: Page) -> None:
+def test_PL1_keep_open_stays_and_reads_detail_again(page: Page) -> None:
     page.evaluate(ROWS)
     page.evaluate(
         """

@@ -12,14 +12,14 @@ PANES = """() => {
 }"""
 
 
-def test_ro1_paths_are_validated(page: Page) -> None:
+def test_RO1_paths_are_validated(page: Page) -> None:
     paths = ["/x", "/a/b", "x", "/", "//x", "/settings", "/settings/y", "/a?b", "/a/:id", "/..", None]
     assert page.evaluate("(paths) => paths.map((path) => T.routeProblem(path) === null)", paths) == [
         True, True, False, False, False, False, False, False, False, False, False,
     ]  # fmt: skip
 
 
-def test_ro1_the_first_valid_route_of_a_path_wins(page: Page) -> None:
+def test_RO1_the_first_valid_route_of_a_path_wins(page: Page) -> None:
     found = page.evaluate(
         """() => {
           const route = (id, path, order) => T.registry.register({ id, area: 'routes', source: 'plugin:p', order,
@@ -50,7 +50,7 @@ def test_a_plugin_may_set_the_hash_itself(page: Page) -> None:
     expect(page.locator("a.hs-nav-row[aria-current=page]")).to_have_text("Plugins")
 
 
-def test_ro2_re_navigation_reveals_the_workspace_pane(page: Page) -> None:
+def test_RO2_re_navigation_reveals_the_workspace_pane(page: Page) -> None:
     page.evaluate(PANES)
     page.evaluate("() => { T.navigate('/capabilities'); T.activatePane('other') }")
     workspace = page.locator(".hs-pane[data-pane=workspace]")

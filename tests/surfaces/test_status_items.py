@@ -13,7 +13,7 @@ ITEM = """() => {
 }"""
 
 
-def test_b1_render_beats_data_and_hidden_and_empty_items_show_nothing(page: Page) -> None:
+def test_B1_render_beats_data_and_hidden_and_empty_items_show_nothing(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
@@ -26,7 +26,7 @@ def test_b1_render_beats_data_and_hidden_and_empty_items_show_nothing(page: Page
     expect(page.locator("hermes-slot[cid=none]")).to_have_text("")
 
 
-def test_b1_text_link_and_action_rules(page: Page) -> None:
+def test_B1_text_link_and_action_rules(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
@@ -56,7 +56,7 @@ def test_b1_text_link_and_action_rules(page: Page) -> None:
     assert ["os.openExternal", {"url": "https://example.org/"}] in page.evaluate("T.calls")
 
 
-def test_b1_menu_items_open_upwards_and_give_the_focus_back(page: Page) -> None:
+def test_B1_menu_items_open_upwards_and_give_the_focus_back(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
@@ -79,7 +79,7 @@ def test_b1_menu_items_open_upwards_and_give_the_focus_back(page: Page) -> None:
     assert page.evaluate("[ran, T.currentRoute()]") == [["a"], "/alpha"]
 
 
-def test_b1_menu_content_wins_over_items_and_can_close(page: Page) -> None:
+def test_B1_menu_content_wins_over_items_and_can_close(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
@@ -104,7 +104,7 @@ def test_b1_menu_content_wins_over_items_and_can_close(page: Page) -> None:
     assert page.evaluate("ran") == ["none"]
 
 
-def test_b1_icons_in_every_form(page: Page) -> None:
+def test_B1_icons_in_every_form(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """async () => {
@@ -121,7 +121,7 @@ def test_b1_icons_in_every_form(page: Page) -> None:
     expect(page.locator("hermes-slot[cid=nonsense]")).to_have_text("n")
 
 
-def test_b2_a_throwing_render_is_a_chip_with_retry(page: Page) -> None:
+def test_B2_a_throwing_render_is_a_chip_with_retry(page: Page) -> None:
     page.evaluate(ITEM)
     page.evaluate(
         """

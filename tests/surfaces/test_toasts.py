@@ -8,7 +8,7 @@ CORNER = ".hs-toasts[data-placement=bottom-right] .hs-toast"
 CENTRE = ".hs-toasts[data-placement=default] .hs-toast"
 
 
-def test_x6_defaults_of_duration_and_placement(page: Page) -> None:
+def test_X6_defaults_of_duration_and_placement(page: Page) -> None:
     shown = page.evaluate(
         """() => {
           T.notify({ message: 'i' }); T.notify({ kind: 'error', message: 'e' }); T.notify({ kind: 'warning',
@@ -31,7 +31,7 @@ def test_x6_defaults_of_duration_and_placement(page: Page) -> None:
     }
 
 
-def test_x6_newest_first_four_kept_and_the_same_id_replaces(page: Page) -> None:
+def test_X6_newest_first_four_kept_and_the_same_id_replaces(page: Page) -> None:
     messages = page.evaluate(
         """() => {
           for (const n of [1, 2, 3, 4, 5]) T.notify({ id: 't' + n, message: 'm' + n })
@@ -43,7 +43,7 @@ def test_x6_newest_first_four_kept_and_the_same_id_replaces(page: Page) -> None:
     expect(page.locator(CORNER)).to_have_count(4)
 
 
-def test_x6_an_id_is_returned_and_dismissing_runs_on_dismiss_once(page: Page) -> None:
+def test_X6_an_id_is_returned_and_dismissing_runs_on_dismiss_once(page: Page) -> None:
     ids = page.evaluate(
         """
           () => [T.notify({ id: 'mine', message: 'a', onDismiss: () => { window.gone = (window.gone ?? 0) + 1 } }),
