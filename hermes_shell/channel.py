@@ -40,6 +40,8 @@ TASK_LIMIT = 512
 """Calls and writes of one window that may run at the same time."""
 GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
 
+_FAULT = "The shell failed on this. The log has the details."
+
 Outgoing = Mapping[str, object]
 
 
@@ -170,19 +172,24 @@ class Channel:
     async def _receive(self) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS) as silence:
-                while not self._greeted:
-                    await self._take(await self._websocket.receive_text())
-                silence.reschedule(None)
-                while True:
-                    await self._take(await self._websocket.receive_text())
+                while (text := await self._hear()) is not None:
+                    self._take(text)
+                    if self._greeted:
+                        silence.reschedule(None)
         except TimeoutError:
             self.close(POLICY, "the page said no hello")
         except WebSocketDisconnect:
             return
+
+    async def _hear(self) -> str | None:
+        """The next message; None when it is binary, which ends the connection."""
+        try:
+            return await self._websocket.receive_text()
         except KeyError:  # a binary message has no text
             self.close(POLICY, "a channel carries text only")
+            return None
 
-    async def _take(self, text: str) -> None:
+    def _take(self, text: str) -> None:
         try:
             message = read_message(text)
             if not self._greeted and not isinstance(message, Hello):
@@ -191,7 +198,12 @@ class Channel:
             log.warning("channel: a message was refused: %s", error)
             self._refuse(error)
             return
-        self._handle(message)
+        try:
+            self._handle(message)
+        except Exception:
+            # A fault of the shell must not cost the window its connection; the log has the whole story.
+            log.exception("a message on a channel failed")
+            self._refuse(MessageError(_FAULT, message.t, seq=message.seq if isinstance(message, Delta) else None))
 
     def _handle(self, message: Message) -> None:
         match message:
@@ -235,9 +247,8 @@ class Channel:
         except ShellError as error:
             result = {"error": error.message}
         except Exception:
-            # A fault of the shell must not cost the window its connection; the log has the whole story.
             log.exception("a call on a channel failed")
-            result = {"error": "The shell failed on this call. The log has the details."}
+            result = {"error": _FAULT}
         self.send({**receipt, **result})
 
     async def _store(self, write: Store) -> Outgoing:

@@ -31,6 +31,8 @@ class FakeDoor:
         return {"t": "welcome", "window": hello.window}
 
     def delta(self, delta: Delta) -> Mapping[str, object]:
+        if delta.remove == [("a", "broken")]:
+            raise KeyError("secret detail")
         return {"t": "frame", "seq": delta.seq}
 
     def route(self, path: str) -> Mapping[str, object]:
@@ -113,6 +115,19 @@ async def test_failing_verb_answers_without_its_secrets_and_the_connection_stays
         assert "secret" not in answer["error"]
         wire.say({"t": "delta", "seq": 1})
         assert (await wire.hear())["seq"] == 1
+
+
+async def test_delta_that_the_shell_fails_on_is_answered_logged_and_the_connection_stays(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with connected() as (wire, _, _):
+        wire.say({"t": "delta", "seq": 3, "remove": [["a", "broken"]]})
+        frame = await wire.hear()
+        assert (frame["seq"], frame["parts"]) == (3, [])
+        assert "secret" not in frame["warnings"][0]["message"]
+        assert "secret detail" in caplog.text
+        wire.say({"t": "delta", "seq": 4})
+        assert await wire.hear() == {"t": "frame", "seq": 4}
 
 
 async def test_reports_are_handed_on() -> None:
