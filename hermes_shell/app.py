@@ -68,7 +68,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        for incident in shell.incidents:
+        for incident in shell.instance.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
         try:
@@ -117,7 +117,6 @@ def _build(
         preferences=SettingsStore(storage),
         static_version=version_of(STATIC),
         gateway=gateway,
-        incidents=[*storage.incidents, *instance.incidents],
     )
     register_all(shell)
     changes = Changes(shell)

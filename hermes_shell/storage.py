@@ -50,11 +50,14 @@ class Storage:
     """The open store of one home. Made by `Storage.open`; safe to use from any thread.
 
     Attributes:
-        incidents: what had to be set aside, restored or kept in memory when the store was opened, one sentence each.
+        incidents: what had to be set aside, restored or kept in memory, one sentence each; the log has them too. It
+            grows while the store is in use; whoever tells the user takes them out.
     """
 
     def __init__(self, opened: OpenedDatabase) -> None:
-        self.incidents = list(opened.incidents)
+        self.incidents: list[str] = []
+        for incident in opened.incidents:
+            self._tell(incident)
         self._opened = opened
         self._reader = opened.reader
         self._read_lock = threading.Lock()
@@ -191,7 +194,7 @@ class Storage:
         if self._aside.get(place) == kept or self.text(ASIDE_SCOPE, place) == kept:
             return
         self._aside[place] = kept
-        self.incidents.append(
+        self._tell(
             f"The stored value {key!r} of {scope} could not be used. It is kept in the scope {ASIDE_SCOPE}: {place}."
         )
         self._submit(_Write(ASIDE_SCOPE, place, kept))
@@ -316,6 +319,10 @@ class Storage:
                 _log.warning("No backup of the storage was written: %s", error)
 
     # Helpers
+
+    def _tell(self, incident: str) -> None:
+        self.incidents.append(incident)
+        _log.warning("%s", incident)
 
     def _select(self, sql: str, arguments: tuple[str, ...]) -> list[tuple[str, ...]]:
         try:

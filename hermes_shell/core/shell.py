@@ -90,10 +90,7 @@ class Styles(Protocol):
 
 @dataclass
 class Shell:
-    """Everything that one process is made of; `app.state.shell`.
-
-    `incidents` is what went wrong with the home and was not told to a window yet, one sentence each.
-    """
+    """Everything that one process is made of; `app.state.shell`."""
 
     settings: Settings
     instance: Instance
@@ -111,7 +108,18 @@ class Shell:
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
-    incidents: list[str] = field(default_factory=list[str])
+
+    def take_incidents(self) -> list[str]:
+        """What went wrong with the home and was not told to a window yet, one sentence each; each is handed out once.
+
+        Damage may be found late: a plugin's stored values are read when the first page is made.
+        """
+        taken: list[str] = []
+        for told in (self.storage.incidents, self.instance.incidents):
+            count = len(told)
+            taken += told[:count]
+            del told[:count]
+        return taken
 
     async def stop_channels(self) -> None:
         """Say goodbye to every window and end its channel."""

@@ -81,7 +81,6 @@ class Window:
         parts = self.everything()
         news = self.shell.announcements
         seen = hello.epoch == news.epoch and hello.number == news.number
-        incidents, self.shell.incidents = self.shell.incidents, []
         return {
             "t": "welcome",
             "epoch": news.epoch,
@@ -89,7 +88,7 @@ class Window:
             "snapshot": None if seen else news.hello(),
             "parts": parts,
             "warnings": [warning.as_json() for warning in applied.warnings],
-            "incidents": incidents,
+            "incidents": self.shell.take_incidents(),
         }
 
     def delta(self, delta: Delta) -> Outgoing:

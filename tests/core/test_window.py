@@ -128,6 +128,16 @@ async def test_refused_storage_write_is_told_to_nobody(shell: Shell) -> None:
     assert other.sent == []
 
 
+async def test_stored_value_that_cannot_be_used_is_told_to_the_next_window_once(shell: Shell) -> None:
+    _, _, first = connect(shell)
+    assert first["incidents"] == []
+    shell.storage.set_aside("plugin:p", "k", "{oops")
+    _, _, second = connect(shell, "w2")
+    _, _, third = connect(shell, "w3")
+    assert ["'k' of plugin:p" in incident for incident in second["incidents"]] == [True]
+    assert third["incidents"] == []
+
+
 async def test_closed_window_is_forgotten(shell: Shell, loader: FakeLoader) -> None:
     window, channel, _ = connect(shell)
     window.closed()
