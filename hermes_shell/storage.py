@@ -176,14 +176,6 @@ class Storage:
         """
         await asyncio.shield(asyncio.wrap_future(self.submit(scope, key, value)))
 
-    async def erase(self, scope: str, key: str) -> None:
-        """Remove one key; returns when that is on disk. A cancelled caller does not cancel it.
-
-        Raises:
-            StorageError: see `submit`.
-        """
-        await asyncio.shield(asyncio.wrap_future(self.submit_remove(scope, key)))
-
     def set_aside(self, scope: str, key: str, text: str) -> None:
         """Keep a text that cannot be used, before something else is written in its place.
 
@@ -258,7 +250,7 @@ class Storage:
         """Write a batch in one transaction; when that fails, each write alone, so that one does not fail the others."""
         try:
             refused = self._transaction(batch)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: without this thread no later write would ever be answered
             if len(batch) > 1:
                 for write in batch:
                     self._commit([write])
@@ -295,9 +287,10 @@ class Storage:
             if write.text is None:
                 writer.execute("DELETE FROM entries WHERE scope = ? AND key = ?", (write.scope, write.key))
                 return None
+            write.scope.encode()
             size = len(write.key.encode()) + len(write.text.encode())
         except UnicodeEncodeError:
-            return StorageError(f"The storage key {write.key!r} of {write.scope} is not valid Unicode text.")
+            return StorageError(f"The storage key {write.key!r} of {write.scope!r} is not valid Unicode text.")
         if write.scope.startswith(PLUGIN_PREFIX):
             used = writer.execute(
                 "SELECT coalesce(sum(size), 0) FROM entries WHERE scope = ? AND key <> ?", (write.scope, write.key)
@@ -365,7 +358,7 @@ def _over_quota(write: _Write, size: int, used: int) -> QuotaError:
     )
 
 
-def _storage_error(error: sqlite3.Error) -> StorageError:
+def _storage_error(error: Exception) -> StorageError:
     code = getattr(error, "sqlite_errorname", "") or ""
     if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StorageDamaged(

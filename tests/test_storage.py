@@ -81,14 +81,12 @@ def test_remove_deletes_and_absent_keys_are_fine(storage: Storage) -> None:
     assert storage.text("plugin:a", "key") is None
 
 
-async def test_write_and_erase_return_after_commit(storage: Storage, path: Path) -> None:
+async def test_write_returns_after_commit(storage: Storage, path: Path) -> None:
     await storage.write("plugin:a", "key", [1])
     assert storage.get("plugin:a", "key") == [1]
     with sqlite3.connect(path) as other:
         assert other.execute("SELECT value FROM entries").fetchall() == [("[1]",)]
     other.close()
-    await storage.erase("plugin:a", "key")
-    assert storage.items("plugin:a") == {}
 
 
 async def test_cancelled_caller_does_not_cancel_the_write(storage: Storage) -> None:
@@ -120,6 +118,14 @@ def test_key_that_utf8_cannot_hold_is_refused(storage: Storage) -> None:
     with pytest.raises(StorageError, match="Unicode"):
         storage.set("plugin:a", "\ud800", 1)
     assert storage.text("plugin:a", "\ud800") is None
+
+
+def test_writer_survives_a_write_that_it_cannot_bind(storage: Storage) -> None:
+    refused = storage.submit("plugin:\ud800", "key", 1)
+    with pytest.raises(StorageError):
+        refused.result(timeout=5)
+    storage.submit("plugin:a", "key", 2).result(timeout=5)
+    assert storage.get("plugin:a", "key") == 2
 
 
 def test_quota_is_refused_with_the_limit_and_changes_nothing(storage: Storage) -> None:
