@@ -112,6 +112,14 @@ class FakeChannel:
                 await self._news.wait()
         return self.frames()[number - 1]
 
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The first message of that kind, as soon as it is there."""
+        async with asyncio.timeout(5):
+            while not (found := [message for message in self.sent if message["t"] == kind]):
+                self._news.clear()
+                await self._news.wait()
+        return found[0]
+
     async def stop(self) -> None:
         self.stopped = True
 

@@ -125,18 +125,26 @@ class Window:
             self._wait(SETTLE_SECONDS, self._show_route)
 
     async def store(self, write: Store) -> None:
-        """Write one key of a plugin's storage, then tell the other windows."""
+        """Write one key of a plugin's storage, then tell the other windows; also when this one leaves meanwhile."""
         scope = f"plugin:{write.plugin}"
         message: dict[str, object] = {"t": "storage", "plugin": write.plugin, "key": write.key}
         if write.removes:
-            await self.shell.storage.erase(scope, write.key)
+            submitted = self.shell.storage.submit_remove(scope, write.key)
             message["remove"] = True
         else:
-            await self.shell.storage.write(scope, write.key, write.value)
+            submitted = self.shell.storage.submit(scope, write.key, write.value)
             message["value"] = write.value
-        for other in tuple(self.shell.windows.values()):
-            if other is not self:
-                other.send(message)
+
+        def saved(done: asyncio.Future[None]) -> None:
+            if done.cancelled() or done.exception() is not None:
+                return
+            for other in tuple(self.shell.windows.values()):
+                if other is not self:
+                    other.send(message)
+
+        written = asyncio.wrap_future(submitted)
+        written.add_done_callback(saved)
+        await asyncio.shield(written)
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:
         """Run a verb.

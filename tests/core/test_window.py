@@ -120,6 +120,18 @@ async def test_storage_write_is_kept_and_told_to_other_windows(shell: Shell) -> 
     assert shell.storage.get("plugin:p", "k") is None
 
 
+async def test_storage_write_of_a_page_that_leaves_is_told_to_the_others(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    _, other, _ = connect(shell, "w2")
+    write = asyncio.create_task(window.store(Store(t="store", n=1, plugin="p", key="k", value=1)))
+    await asyncio.sleep(0)
+    write.cancel()
+    await asyncio.gather(write, return_exceptions=True)
+    message = await other.hear("storage")
+    assert (message["key"], message["value"]) == ("k", 1)
+    assert shell.storage.get("plugin:p", "k") == 1
+
+
 async def test_refused_storage_write_is_told_to_nobody(shell: Shell) -> None:
     window, _, _ = connect(shell)
     _, other, _ = connect(shell, "w2")
