@@ -1,4 +1,7 @@
-"""Fixtures: one Chromium a session, a home and a shell a test."""
+"""Fixtures: one Chromium for the package, a home and a shell a test.
+
+Playwright's synchronous driver keeps a loop running in this thread: it must be gone before other packages start theirs.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ CHROMIUM = "/usr/bin/chromium"
 OpenShell = Callable[..., ShellProcess]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=DEADLINE * 1000 / 2)
     with sync_playwright() as playwright:

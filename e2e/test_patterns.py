@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,11 @@ from starlette.websockets import WebSocket
 
 from e2e.conftest import open_page
 from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, write_plugin
+from hermes_shell.app import create_app
+from hermes_shell.gateway import Event
+from hermes_shell.paths import Home
+from hermes_shell.server import ShellServer
+from hermes_shell.settings import Settings
 
 
 def test_replacement_in_one_tick_leaves_no_gap(page: Page, home: Path) -> None:
@@ -166,6 +171,19 @@ def test_calls_without_a_gateway_reject_and_delay_nothing(page: Page, home: Path
     page.evaluate("() => globalThis.hermesShellIdle()")
     errors = page.evaluate("() => globalThis.slowCalls.errors")
     assert errors == ["Hermes gateway unavailable"] * 6
+
+
+def test_slow_calls_delay_nothing_and_no_event_overtakes_its_answer(
+    context: BrowserContext, home: Path, gateway_shell: str
+) -> None:
+    install(home, FIXTURES / "slow-calls")
+    page = open_page(context, gateway_shell)
+    page.get_by_role("button", name="Start slow calls").click()
+    expect(page.get_by_text("calls started")).to_be_visible()
+    page.wait_for_selector("[data-slot=toast]")
+    assert page.evaluate("() => globalThis.slowCalls") == {"order": ["answer s-1", "event s-1"], "errors": []}
+    stored = page.evaluate("async () => (await (await fetch('api/shell/snapshot')).json()).storage['slow-calls']")
+    assert stored == {"started": True}
 
 
 def test_a_plugin_may_talk_to_its_own_service(page: Page, home: Path, own_service: str) -> None:
@@ -334,6 +352,45 @@ def test_unknown_names_are_inert(page: Page, home: Path) -> None:
         "member": "undefined",
         "request": "Hermes gateway unavailable",
     }
+
+
+class OneAnswerGateway:
+    """A gateway that answers `session.create`, with its event at once behind the answer, and nothing else."""
+
+    state = "open"
+
+    def __init__(self) -> None:
+        self.listeners: list[Callable[[Event], None]] = []
+
+    async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None) -> object:
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        if method == "session.create":
+            asyncio.get_running_loop().call_soon(self._arrive, answer)
+        return await answer
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def _arrive(self, answer: asyncio.Future[object]) -> None:
+        answer.set_result({"session_id": "s-1"})
+        for listener in self.listeners:
+            listener({"type": "session.info", "session_id": "s-1"})
+
+
+@pytest.fixture
+def gateway_shell(home: Path) -> Iterator[str]:
+    """A shell in this process with a gateway behind it; gives its boot link."""
+    where = Home.resolve(str(home))
+    where.prepare()
+    settings = Settings(home=where, port=0, developer=True)
+    app = create_app(settings, gateway=OneAnswerGateway())
+    shell = app.state.shell
+    server = ShellServer(app, shell.instance, settings, shell.announcements, shell.stop_channels)
+    server.start()
+    yield server.boot_url()
+    server.stop(5)
+    shell.instance.release()
 
 
 @pytest.fixture

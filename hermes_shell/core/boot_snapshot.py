@@ -33,7 +33,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "core": core_rows(shell),
         "storage": plugin_storage(shell),
         "state": {
-            "gateway": "idle",
+            "gateway": shell.gateway.state if shell.gateway else "idle",
             "profile": "default",
             "model": "",
             "cwd": "",

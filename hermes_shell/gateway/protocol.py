@@ -12,6 +12,11 @@ Event = Mapping[str, Any]
 class Gateway(Protocol):
     """A client of a running gateway. Everything happens on the event loop."""
 
+    @property
+    def state(self) -> str:
+        """State of its socket: `idle`, `connecting` or `open`."""
+        ...
+
     async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None) -> object:
         """Make one JSON-RPC call.
 

@@ -21,6 +21,8 @@ from hermes_shell.settings import Settings
 class ScriptedGateway:
     """Answers when a test says so, as one socket would: answers and events in one order."""
 
+    state = "open"
+
     def __init__(self) -> None:
         self.calls: dict[str, asyncio.Future[object]] = {}
         self.listeners: list[Callable[[Event], None]] = []

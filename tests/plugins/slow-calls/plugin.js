@@ -7,7 +7,10 @@ export default {
   register(ctx) {
     const order = (globalThis.slowCalls = { order: [], errors: [] })
 
-    ctx.onEvent('session.info', event => order.order.push(`event ${event.session_id}`))
+    ctx.onEvent('session.info', event => {
+      order.order.push(`event ${event.session_id}`)
+      host.notify({ message: 'the event came' })
+    })
     ctx.register({
       id: 'start',
       area: 'statusBar.left',
