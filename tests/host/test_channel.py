@@ -140,3 +140,14 @@ async def test_server_refusal_of_a_store_rejects_the_write(run: Run) -> None:
         const message = fake.ofType('store')[0]; fake.say({ t: 'stored', n: message.n, error: 'full' })
         return [message, await write]"""
     ) == [{"t": "store", "n": 1, "plugin": "p", "key": "k", "remove": True}, "full"]
+
+
+async def test_call_that_is_not_json_is_rejected_alone(run: Run) -> None:
+    assert await run(
+        OPEN
+        + """
+        const loop = {}; loop.self = loop
+        const bad = failure(channel.call('gateway.request', { params: loop })), good = channel.call('v'); await tick()
+        fake.say({ t: 'answer', n: 2, value: 'done' })
+        return [/circular/i.test(await bad), await good, channel.pending]"""
+    ) == [True, "done", 0]

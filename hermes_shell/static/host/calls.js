@@ -69,7 +69,13 @@ export class Calls {
         blocked = true
         continue
       }
-      if (!this.line.send({ t: 'call', n: call.n, verb: call.verb, args: call.args })) return
+      try {
+        if (!this.line.send({ t: 'call', n: call.n, verb: call.verb, args: call.args })) return
+      } catch (error) {
+        // Arguments that are not JSON: this call alone fails, what waits behind it goes on.
+        this.#reject(call, /** @type {Error} */ (error))
+        continue
+      }
       this.#waiting.delete(call.n)
       this.#flying.set(call.n, call)
     }
@@ -87,21 +93,24 @@ export class Calls {
 
   /** The connection is gone. */
   lost() {
-    const flying = [...this.#flying.values()]
-    this.#flying.clear()
-    for (const call of flying) {
-      clearTimeout(call.timer)
-      call.reject(new Error('connection lost'))
-    }
+    for (const call of [...this.#flying.values()]) this.#reject(call, new Error('connection lost'))
   }
 
   /** @param {number} n */
   #expire(n) {
     const call = this.#waiting.get(n) ?? this.#flying.get(n)
-    const sent = this.#flying.has(n)
-    this.#waiting.delete(n)
-    this.#flying.delete(n)
-    call?.reject(new Error(sent ? `${call.verb} timed out` : 'connection lost'))
+    if (call) this.#reject(call, new Error(this.#flying.has(n) ? `${call.verb} timed out` : 'connection lost'))
+  }
+
+  /**
+   * @param {Call} call
+   * @param {Error} error
+   */
+  #reject(call, error) {
+    this.#waiting.delete(call.n)
+    this.#flying.delete(call.n)
+    clearTimeout(call.timer)
+    call.reject(error)
   }
 }
 
