@@ -48,6 +48,18 @@ async def test_descriptor_holds_declared_primitives_only(run: Run) -> None:
     }
 
 
+async def test_field_that_throws_when_it_is_read_costs_its_own_contribution_its_fields_only(run: Run) -> None:
+    assert await run(
+        FLOWING
+        + """
+        registry.register(nav('p:bad', { path: '/x', get label() { throw new Error('no label') } }))
+        registry.register(nav('p:good', { label: 'good' }))
+        await tick()
+        const whole = realm.describe().map(({ id }) => id)
+        return [sent.flatMap(({ put }) => put.map(({ id, fields }) => [id, fields])), whole]"""
+    ) == [[["p:bad", {"path": "/x"}], ["p:good", {"label": "good"}]], ["p:bad", "p:good"]]
+
+
 async def test_dotted_fields_lists_and_slot_areas(run: Run) -> None:
     fields = await run(
         FLOWING

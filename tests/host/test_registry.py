@@ -49,6 +49,20 @@ async def test_R2_live_when_notifies_once_and_empties_and_restores_the_area(run:
     ) == [0, 1]
 
 
+async def test_R4_when_source_that_cannot_be_detached_stops_neither_replacement_nor_disposal(run: Run) -> None:
+    assert await run(
+        NEW
+        + """
+        const stuck = { get: () => true, listen: () => () => { throw new Error('stuck') } }
+        const dispose = registry.registerMany([c('x', { when: stuck }), c('y')])
+        registry.register(c('x', { when: stuck }))
+        const replaced = ids()
+        registry.registerMany([c('z', { when: stuck }), c('w')])()
+        dispose()
+        return [replaced, ids()]"""
+    ) == [["y", "x"], ["x"]]
+
+
 async def test_R3_replacing_detaches_the_old_when(run: Run) -> None:
     assert await run(
         NEW

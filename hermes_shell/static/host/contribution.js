@@ -64,16 +64,25 @@ export function isActive(contribution) {
  * Subscribes to an object `when`.
  * @param {Contribution} contribution
  * @param {() => void} changed
- * @returns {(() => void) | null} ends the subscription; null when there is nothing to follow
+ * @returns {(() => void) | null} ends the subscription and never throws; null when there is nothing to follow
  */
 export function follow(contribution, changed) {
   const { when } = contribution
   if (!isLive(when)) return null
+  /** @param {unknown} error */
+  const failed = (error) => reportPluginError(contribution.source, `when of ${contribution.area} ${contribution.id}`, error)
   try {
     const detach = when.listen(changed)
-    return typeof detach === 'function' ? detach : null
+    if (typeof detach !== 'function') return null
+    return () => {
+      try {
+        detach()
+      } catch (error) {
+        failed(error)
+      }
+    }
   } catch (error) {
-    reportPluginError(contribution.source, `when of ${contribution.area} ${contribution.id}`, error)
+    failed(error)
     return null
   }
 }

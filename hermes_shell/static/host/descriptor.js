@@ -2,6 +2,7 @@
  * What the server's mirror holds of a contribution: its key, its place and the declared primitive fields of its area (architecture
  * section 5). Never a function, a React value or an undeclared field.
  */
+import { reportPluginError } from './errors.js'
 
 /** @typedef {import('./contribution.js').Contribution} Contribution */
 
@@ -38,7 +39,7 @@ export function describer(areas) {
     seq: contribution.seq,
     enabled: shown,
     source: contribution.source,
-    fields: pick(contribution.data, fieldsOf.get(contribution.area) ?? []),
+    fields: pick(contribution, fieldsOf.get(contribution.area) ?? []),
   })
 }
 
@@ -56,16 +57,21 @@ function sentFields(fields) {
 
 /**
  * A value of the wrong primitive type goes out as it is: the server answers with a warning that names the field.
- * @param {unknown} data
+ * @param {Contribution} contribution
  * @param {Field[]} fields
  * @returns {Record<string, unknown>}
  */
-function pick(data, fields) {
+function pick(contribution, fields) {
   /** @type {Record<string, unknown>} */
   const picked = {}
   for (const { name, path, lists } of fields) {
-    const value = path.reduce(step, data)
-    if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
+    try {
+      const value = path.reduce(step, contribution.data)
+      if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
+    } catch (error) {
+      // A getter of the plugin. The whole realm stands behind this descriptor.
+      reportPluginError(contribution.source, `field ${name} of ${contribution.area} ${contribution.id}`, error)
+    }
   }
   return picked
 }
