@@ -150,3 +150,22 @@ def test_of_five_thousand_rows_only_those_in_sight_exist(page: Page) -> None:
     page.keyboard.press("End")
     expect(page.locator("[role=option][aria-selected=true]")).to_be_in_viewport()
     expect(page.locator("[role=option][aria-selected=true]")).to_have_attribute("aria-posinset", "5003")
+
+
+def test_a_row_that_cannot_be_drawn_or_read_leaves_the_palette_alone(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const Broken = () => { throw new Error('no icon') }
+          const row = (id, data, more) => T.registry.register({ id, area: 'palette', source: 'plugin:p', data, ...more })
+          row('p:icon', { id: 'icon', label: 'Broken icon', icon: Broken, run() {} })
+          row('p:getter', { id: 'getter', get label() { throw new Error('no label') }, run() {} })
+          row('p:words', { id: 'words', label: 'Odd words', keywords: [Symbol('x')], run() {} })
+          row('p:fine', { id: 'fine', label: 'Fine', run() {} })
+          T.registry.register({ id: 'p:pane', area: 'panes', source: 'plugin:p', title: { a: 1 }, render: () => null })
+          T.openPalette()
+        }"""
+    )
+    expect(page.locator(".hs-palette-row", has_text="Broken icon")).to_be_visible()
+    expect(page.locator(".hs-palette-row", has_text="Fine")).to_be_visible()
+    page.keyboard.type("fine")
+    expect(page.locator(".hs-palette-row", has_text="Fine")).to_be_visible()

@@ -118,3 +118,19 @@ def test_toasts_are_announced_politely_or_at_once(page: Page) -> None:
     expect(page.locator("#islands [role=status]")).to_have_text("Saved. all of it")
     page.evaluate("() => { T.notify({ kind: 'error', message: 'broken' }) }")
     expect(page.locator("#islands [role=alert]")).to_have_text("broken")
+
+
+def test_a_toast_that_cannot_be_drawn_is_shown_as_text_and_leaves_the_others(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const Broken = () => { throw new Error('no icon') }
+          T.notify({ id: 'odd', title: { a: 1 }, message: { b: 2 }, detail: [{}] }, 'plugin:p')
+          T.notify({ id: 'icon', message: 'with a broken icon', icon: Broken }, 'plugin:p')
+          T.notify({ id: 'fine', message: 'fine' })
+        }"""
+    )
+    expect(page.locator(".hs-toast")).to_have_count(3)
+    expect(page.locator(".hs-toast", has_text="with a broken icon")).to_be_visible()
+    expect(page.locator(".hs-toast", has_text="fine")).to_be_visible()
+    page.locator(".hs-toast", has_text="with a broken icon").get_by_role("button", name="Dismiss").click()
+    expect(page.locator(".hs-toast")).to_have_count(2)

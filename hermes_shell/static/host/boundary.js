@@ -7,9 +7,9 @@ import { messageOf, reportPluginError } from './errors.js'
 
 /**
  * @typedef {object} BoundaryProps
- * @property {'chip' | 'pane'} variant a small button in bars, a centred panel elsewhere
+ * @property {'chip' | 'pane' | 'nothing'} variant a small button in bars, a centred panel elsewhere, nothing for a part that can be left out
  * @property {string} id shown to the user
- * @property {{ area: string, source?: string }} [contribution] names the plugin in the report; another one is another try
+ * @property {{ area?: string, source?: string }} [contribution] names the plugin in the report; another one is another try
  * @property {() => void} [onError]
  * @property {import('react').ReactNode} [children]
  */
@@ -64,6 +64,7 @@ export class Boundary extends Component {
     const { failed, error, attempt } = this.state
     if (!failed) return h(Fragment, { key: attempt }, this.props.children)
     const { variant, id } = this.props
+    if (variant === 'nothing') return null
     return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, message: messageOf(error), retry: this.retry })
   }
 }

@@ -1,5 +1,6 @@
 /** Icons in any form that plugins hand in: a codicon id, an element, a component, or a component that is an object (memo, forwardRef). */
 import { createElement as h, isValidElement } from '../vendor/react.js'
+import { Boundary } from './boundary.js'
 
 /**
  * @param {unknown} icon
@@ -14,4 +15,16 @@ export function iconNode(icon, className) {
     return h('span', { className, 'aria-hidden': true }, h(/** @type {any} */ (icon), { size: '1em' }))
   }
   return null
+}
+
+/**
+ * The same in a list that stands in no slot: a component that throws leaves its own place empty and nothing else.
+ * @param {unknown} icon
+ * @param {string} className
+ * @param {{ source?: string }} owner whose icon it is
+ * @returns {import('react').ReactNode}
+ */
+export function guardedIcon(icon, className, owner) {
+  const node = iconNode(icon, className)
+  return node === null || typeof icon === 'string' ? node : h(Boundary, { variant: 'nothing', id: 'an icon', contribution: owner }, node)
 }

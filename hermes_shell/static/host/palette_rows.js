@@ -5,6 +5,7 @@
 import { go, highlight } from '../vendor/fuzzy.js'
 import { createElement as h } from '../vendor/react.js'
 import { runCommand } from './commands.js'
+import { reportPluginError } from './errors.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
 import { navigate } from './router.js'
@@ -36,15 +37,15 @@ export function paletteGroups() {
   /** @type {Map<string, Row[]>} */
   const groups = new Map(GROUP_ORDER.map((label) => [label, []]))
   for (const contribution of registry.getArea('palette')) {
-    const row = commandRow(contribution)
+    const row = read(contribution, commandRow)
     if (!row) continue
     const label = contribution.source === 'core' ? coreGroup(contribution) : 'Commands'
     const rows = groups.get(label)
     if (rows) rows.push(row)
     else groups.set(label, [row])
   }
-  groups.get('Go to')?.push(...registry.getArea('sidebar.nav').filter(isPluginNav).map(navRow))
-  groups.get('Panes')?.push(...registry.getArea('panes').map(paneRow))
+  groups.get('Go to')?.push(...registry.getArea('sidebar.nav').flatMap((one) => read(one, navRow) ?? []))
+  groups.get('Panes')?.push(...registry.getArea('panes').flatMap((one) => read(one, paneRow) ?? []))
   return [...groups].filter(([, rows]) => rows.length > 0).map(([label, rows]) => ({ label, rows }))
 }
 
@@ -70,6 +71,20 @@ export function searchGroups(groups, query) {
 function marked(match, label) {
   if (!match || !match.target) return label
   return highlight(match, (/** @type {string} */ letters, /** @type {number} */ key) => h('mark', { key }, letters))
+}
+
+/**
+ * A row, or null when there is none or its data cannot be read: one plugin must not empty the palette.
+ * @param {import('./contribution.js').Contribution} contribution
+ * @param {(contribution: import('./contribution.js').Contribution) => Row | null} rowOf
+ */
+function read(contribution, rowOf) {
+  try {
+    return rowOf(contribution)
+  } catch (error) {
+    reportPluginError(contribution.source, `palette row of ${contribution.area} ${contribution.id}`, error)
+    return null
+  }
 }
 
 /**
@@ -108,8 +123,9 @@ function coreGroup({ data, id }) {
 /** @param {import('./contribution.js').Contribution} contribution */
 const isPluginNav = ({ source, data }) => source !== 'core' && Boolean(data?.label && (data.path || data.onSelect))
 
-/** @param {import('./contribution.js').Contribution} contribution @returns {Row} */
+/** @param {import('./contribution.js').Contribution} contribution @returns {Row | null} */
 function navRow(contribution) {
+  if (!isPluginNav(contribution)) return null
   const { data, id, source } = contribution
   const run = () => (data.path ? navigate(data.path) : data.onSelect())
   return { ...plain(contribution), key: `nav:${source}:${id}`, label: String(data.label), icon: data.codicon ?? 'extensions', run }
@@ -118,7 +134,7 @@ function navRow(contribution) {
 /** @param {import('./contribution.js').Contribution} contribution @returns {Row} */
 function paneRow(contribution) {
   const { id, title, data } = contribution
-  const row = { ...plain(contribution), key: `pane:${id}`, label: title || id, icon: 'layout-panel', run: () => revealPane(id) }
+  const row = { ...plain(contribution), key: `pane:${id}`, label: typeof title === 'string' && title ? title : id, icon: 'layout-panel', run: () => revealPane(id) }
   return { ...row, keywords: 'pane show', detail: () => `pane, ${data?.placement ?? 'right'}` }
 }
 

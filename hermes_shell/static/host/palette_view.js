@@ -1,7 +1,7 @@
 /** How the palette looks and works by keyboard: a combobox over a list of which only the visible rows exist. */
 import { createElement as h, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
-import { iconNode } from './icon.js'
+import { guardedIcon, iconNode } from './icon.js'
 import { comboKeys } from './combo.js'
 import { firstCombo } from './keybinds.js'
 import { layOut, visibleItems } from './palette_list.js'
@@ -131,7 +131,7 @@ function Rows({ list, at, scroller, details, choose, select }) {
             onMouseMove: () => index !== at && select(index),
             onClick: (/** @type {any} */ event) => choose(index, event.ctrlKey || event.metaKey),
           },
-          iconNode(row.icon, 'hs-palette-icon'),
+          guardedIcon(row.icon, 'hs-palette-icon', row.contribution),
           h('span', { className: 'hs-palette-label' }, item.label),
           h('span', { className: 'hs-palette-detail', 'data-variant': row.detailVariant }, detailText(row, details)),
           row.action ? h(Keys, { action: row.action }) : null,

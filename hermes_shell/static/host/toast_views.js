@@ -1,7 +1,9 @@
 /** How toasts look, when they go by themselves, and how a screen reader hears them. Source: look of the shell, overlays. */
 import { createElement as h, useEffect, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
-import { iconNode } from './icon.js'
+import { Boundary } from './boundary.js'
+import { messageOf } from './errors.js'
+import { guardedIcon } from './icon.js'
 import { mountIsland } from './islands.js'
 import { $toasts, dismiss, runToastAction } from './toasts.js'
 
@@ -63,14 +65,14 @@ function ToastCard({ toast, paused }) {
   return h(
     'div',
     { className: 'hs-toast', 'data-slot': 'toast', 'data-kind': kind, role: 'group', 'aria-label': title || message, style },
-    iconNode(icon, 'hs-toast-icon') ?? h('span', { 'data-slot': 'status-dot', 'data-tone': TONES[kind], 'data-status-tone': TONES[kind], 'aria-hidden': true }),
+    guardedIcon(icon, 'hs-toast-icon', toast) ?? h('span', { 'data-slot': 'status-dot', 'data-tone': TONES[kind], 'data-status-tone': TONES[kind], 'aria-hidden': true }),
     h(
       'div',
       { className: 'hs-toast-body' },
       title ? h('b', { className: 'hs-toast-title' }, title) : null,
       message ? h('p', { className: 'hs-toast-message' }, message) : null,
       detail ? h('details', { className: 'hs-toast-detail' }, h('summary', null, 'Details'), h('pre', null, detail)) : null,
-      meta ? h('div', { className: 'hs-toast-meta' }, meta) : null,
+      meta ? h(Boundary, { variant: 'nothing', id: 'meta of a toast', contribution: toast }, h('div', { className: 'hs-toast-meta' }, meta)) : null,
     ),
     count > 1 ? h('span', { className: 'hs-toast-count', 'data-slot': 'badge', title: `${count} times` }, count) : null,
     action || secondaryAction
@@ -92,7 +94,7 @@ function ToastCard({ toast, paused }) {
 function actionButton(toast, action, variant) {
   if (!action) return null
   const props = { type: /** @type {const} */ ('button'), 'data-slot': 'button', 'data-variant': variant, 'data-size': 'sm' }
-  return h('button', { ...props, onClick: () => runToastAction(toast, action) }, action.label)
+  return h('button', { ...props, onClick: () => runToastAction(toast, action) }, messageOf(action.label))
 }
 
 /**

@@ -112,6 +112,9 @@ function complete(input, source) {
   const urgent = kind === 'error' || kind === 'warning'
   return /** @type {Toast} */ ({
     ...input,
+    title: worded(input.title),
+    message: worded(input.message),
+    detail: worded(input.detail),
     id: input.id ? String(input.id) : `${Date.now()}-${++counter}`,
     kind,
     durationMs: Number.isFinite(input.durationMs) ? Math.max(0, Number(input.durationMs)) : urgent ? 0 : DEFAULT_MS,
@@ -120,6 +123,9 @@ function complete(input, source) {
     source,
   })
 }
+
+/** A text of a toast; what a plugin hands in instead is put into words. @param {unknown} text */
+const worded = (text) => (text === undefined || text === null ? undefined : messageOf(text))
 
 /**
  * @param {Toast} one
