@@ -39,9 +39,15 @@ def test_every_placeholder_says_why() -> None:
     assert all(entry.why for entry in found)
 
 
-def test_a_rule_holds_only_with_tests_that_all_pass() -> None:
-    outcomes = Outcomes(frozenset({"R1", "R2", "R3"}))
-    outcomes.tests = {"R1": ["a"], "R2": ["b", "c"]}
-    for node, passed in (("a", True), ("b", True), ("c", False)):
-        outcomes.pytest_runtest_logreport(cast("Any", SimpleNamespace(nodeid=node, passed=passed)))
-    assert [outcomes.holds(rule) for rule in ("R1", "R2", "R3")] == [True, False, False]
+def test_a_rule_holds_only_with_tests_that_all_ran_and_passed() -> None:
+    outcomes = Outcomes(frozenset({"R1", "R2", "R3", "R4"}))
+    outcomes.tests = {"R1": ["a"], "R2": ["b", "c"], "R3": ["never run"]}
+    for node, when, passed in (
+        ("a", "call", True),
+        ("a", "teardown", True),
+        ("b", "call", True),
+        ("c", "call", True),
+        ("c", "teardown", False),
+    ):
+        outcomes.pytest_runtest_logreport(cast("Any", SimpleNamespace(nodeid=node, when=when, passed=passed)))
+    assert [outcomes.holds(rule) for rule in ("R1", "R2", "R3", "R4")] == [True, False, False, False]
