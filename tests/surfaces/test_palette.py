@@ -156,7 +156,7 @@ def test_a_row_that_cannot_be_drawn_or_read_leaves_the_palette_alone(page: Page)
     page.evaluate(
         """() => {
           const Broken = () => { throw new Error('no icon') }
-          const row = (id, data, more) => T.registry.register({ id, area: 'palette', source: 'plugin:p', data, ...more })
+          const row = (id, data) => T.registry.register({ id, area: 'palette', source: 'plugin:p', data })
           row('p:icon', { id: 'icon', label: 'Broken icon', icon: Broken, run() {} })
           row('p:getter', { id: 'getter', get label() { throw new Error('no label') }, run() {} })
           row('p:words', { id: 'words', label: 'Odd words', keywords: [Symbol('x')], run() {} })
