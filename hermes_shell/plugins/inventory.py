@@ -126,6 +126,8 @@ class Record:
     Attributes:
         current: the revision on disk, also when it is refused; None until it was read once.
         good: the last revision that a window loaded.
+        before: the good one before that. A plugin counts as loaded while the promise of its `register` is open; when it
+            is rejected, this one is good again.
         problem: why nothing can be evaluated (phase read or lint).
         located: the place of an evaluation error, with the revision it is in.
         signature: of the file when it was last read, None after a failure.
@@ -136,6 +138,7 @@ class Record:
     file: Path
     current: Revision | None = None
     good: Revision | None = None
+    before: Revision | None = None
     problem: RowError | None = None
     located: tuple[str, RowError] | None = None
     signature: Signature | None = None
@@ -150,12 +153,12 @@ class Record:
         return self.current.rev if self.current else None
 
     def revision(self, rev: str) -> Revision | None:
-        """A revision that may be served: the current one unless it is refused, or the last good one."""
-        if self.current is not None and self.current.rev == rev and self.problem is None:
-            return self.current
-        if self.good is not None and self.good.rev == rev:
-            return self.good
-        return None
+        """A revision that may be served: the current one unless it is refused, or one of the last two good ones.
+
+        Two, because a page that falls back asks for the older one before its report of the failure is read.
+        """
+        current = self.current if self.problem is None else None
+        return next((one for one in (current, self.good, self.before) if one is not None and one.rev == rev), None)
 
     def valid_reports(self) -> list[Report]:
         """The windows' reports that speak of the current revision."""
@@ -200,8 +203,8 @@ class Inventory:
             return None
         record.reports[window] = report
         current = record.current
-        if report.status == "loaded" and not report.stale and current is not None and report.rev == current.rev:
-            record.good = current
+        if current is not None and report.rev == current.rev:
+            _judge_good(record, current, report)
         if report.id and report.status in ("loaded", "disabled", "error") and not report.stale:
             record.meta = Meta(
                 id=report.id,
@@ -261,6 +264,16 @@ def row_error(
 ) -> RowError:
     """An error for a row."""
     return RowError(message=message, phase=phase, line=line, column=column, source_line=source_line)
+
+
+def _judge_good(record: Record, current: Revision, report: Report) -> None:
+    """Which revision is the last good one after a report about the current one."""
+    if report.status == "loaded" and not report.stale:
+        if record.good is not current:
+            record.before, record.good = record.good, current
+    elif report.status == "error" and record.good is current and record.before is not None:
+        runs = any(other.status == "loaded" and other.rev == current.rev for other in record.reports.values())
+        record.good = current if runs else record.before
 
 
 def _judge(record: Record, reports: list[Report], decision: bool | None) -> tuple[Status, RowError | None]:

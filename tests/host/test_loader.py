@@ -208,6 +208,44 @@ async def test_L20_rejection_of_a_superseded_register_changes_nothing(run: Run, 
     ) == [["p:chip"], "loaded"]
 
 
+ASYNC = "export default {{ id: 'p', register: async (ctx) => {{ {body}; {wait} }} }}"
+WAIT = "await new Promise((done, fail) => Object.assign(globalThis, { done, fail }))"
+SLOW = "await new Promise((evaluated) => (globalThis.evaluated = evaluated))"
+
+
+async def test_L20_rejection_while_a_newer_save_is_evaluated_leaves_it_the_newest(run: Run, site: Site) -> None:
+    good = site.add("p", plugin("p", chip("first")))
+    second = site.row("p", ASYNC.format(body=chip("second"), wait=WAIT), good_rev=good["rev"])
+    third = site.row("p", plugin("p", chip("third"), head=SLOW), good_rev=good["rev"])
+    assert await run(
+        START
+        + f"""announce('plugin-changed', {{ plugin: argument[0] }}); await until(() => globalThis.fail)
+        announce('plugin-changed', {{ plugin: argument[1] }}); await until(() => globalThis.evaluated)
+        fail(new Error('down')); await new Promise((resolve) => setTimeout(resolve, 20)); evaluated()
+        await until(() => ids('{AREA}').length)
+        return [ids('{AREA}'), state('p').status, record.errors]""",
+        [second, third],
+    ) == [["p:third"], "loaded", []]
+
+
+async def test_register_that_settles_while_a_newer_save_is_evaluated_is_not_reported_as_the_newer_one(
+    run: Run, site: Site
+) -> None:
+    site.add("p", ASYNC.format(body=chip(), wait=WAIT))
+    newer = site.row("p", plugin("p", chip("newer"), head=SLOW))
+    assert await run(
+        """startWindow(); await until(() => globalThis.done)
+        announce('plugin-changed', { plugin: argument }); await until(() => globalThis.evaluated)
+        const before = fake.ofType('report').length
+        done(); await new Promise((resolve) => setTimeout(resolve, 20))
+        const hello = loader.allReports().filter(({ rev }) => rev === argument.rev)
+        const quiet = [fake.ofType('report').length - before, hello]
+        evaluated(); await until(() => fake.ofType('report').length > before)
+        return [quiet, fake.ofType('report').at(-1).plugins.map(({ rev, status }) => [rev, status])]""",
+        newer,
+    ) == [[0, []], [[newer["rev"], "loaded"]]]
+
+
 async def test_registrations_before_the_promise_settles_keep_their_place(run: Run, site: Site) -> None:
     body = "register: async (ctx) => { await new Promise((done) => setTimeout(done, 30)); " + chip() + " }"
     site.add("a", f"export default {{ id: 'a', {body} }}")

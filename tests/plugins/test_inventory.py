@@ -96,6 +96,24 @@ def test_good_revision_is_one_that_a_window_loaded() -> None:
     assert record.revision("r0") is None
 
 
+def test_L20_revision_whose_register_is_rejected_later_leaves_the_one_before_as_the_good_one() -> None:
+    inventory = Inventory(MemoryDecisions())
+    record = add(inventory, "a")
+    inventory.report("w", report("a"))
+    record.current = Revision("r2", b"two", Lint())
+    inventory.report("w", report("a", rev="r2"))
+    assert inventory.row(record)["good_rev"] == "r2"
+    served = record.revision("r1")
+    assert served is not None, "the page may ask before its report is read"
+    assert served.data == b"data"
+    rejected = report("a", "error", rev="r2", error={"message": "later", "phase": "register"})
+    inventory.report("w", rejected)
+    assert inventory.row(record)["good_rev"] == "r1"
+    inventory.report("w", report("a", rev="r2"))
+    inventory.report("w2", rejected)
+    assert inventory.row(record)["good_rev"] == "r2", "one window still runs it"
+
+
 def test_refused_revision_is_not_served_and_the_last_good_one_is() -> None:
     inventory = Inventory(MemoryDecisions())
     record = add(inventory, "a")

@@ -44,8 +44,8 @@ export async function startPlugins() {
   flushHold()
 }
 
-/** @returns {object[]} the rows of a hello's `reports` */
-export const allReports = () => [...plugins.values()].filter((entry) => entry.status !== 'pending').map((entry) => entry.report())
+/** @returns {object[]} the rows of a hello's `reports`; a revision that is on its way has nothing to say yet */
+export const allReports = () => [...plugins.values()].filter(isSettled).map((entry) => entry.report())
 
 /**
  * Follows one announcement; kinds that are not about plugins are left to others.
@@ -116,6 +116,7 @@ function refuse(entry, error, boot) {
   const { message, line } = entry.error ?? {}
   if (message === error.message && line === error.line && entry.rev === entry.row.rev) return undefined
   entry.attempt++
+  entry.loading = false
   entry.rev = entry.row.rev
   entry.fail(error, { quiet: boot })
   return runner.recover(entry)
@@ -156,6 +157,9 @@ function entryFor(row) {
   known.id ??= row.id
   return known
 }
+
+/** @param {PluginEntry} entry */
+const isSettled = ({ status, loading }) => status === 'error' || (status !== 'pending' && !loading)
 
 /** @param {Row} row */
 const sourceError = (row) => (row.error && (row.error.phase === 'read' || row.error.phase === 'lint') ? row.error : null)

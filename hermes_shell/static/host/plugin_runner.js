@@ -4,7 +4,7 @@
  */
 import { channel } from './channel.js'
 import { createContext } from './context.js'
-import { messageOf } from './errors.js'
+import { messageOf, reportPluginError } from './errors.js'
 import { evaluate, PluginLoadError, positionOf } from './evaluate.js'
 import { createIncarnation, withIncarnation } from './incarnation.js'
 import { registry } from './registry.js'
@@ -155,6 +155,8 @@ export class PluginRunner {
         // A newer version, or "off", came first: nothing is left to roll back.
         if (entry.current !== incarnation) return
         registry.transaction(() => this.#retire(entry))
+        // A newer save is on its way: what is reported, and what is recovered, is that one's.
+        if (entry.loading) return reportPluginError(incarnation.source, 'register', error)
       }
     }
     if (failure) return this.#registerFailed(entry, failure.error, url, recovering)
@@ -162,6 +164,7 @@ export class PluginRunner {
     if (typeof result === 'function') incarnation.own(/** @type {() => void} */ (result))
     if (entry.current !== incarnation) return
     entry.goodRev = incarnation.rev
+    if (entry.loading) return
     // After a recovery the row keeps the error: an older version than the file is running.
     if (recovering) entry.reportAgain()
     else entry.settle('loaded')
