@@ -133,7 +133,8 @@ def test_a_sash_drags_at_frame_rate_and_tells_the_result_once(page: Page) -> Non
 
 
 def test_a_sash_moves_by_keys_within_its_bounds(page: Page) -> None:
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
     sash = page.locator("[data-sash=sidebar]")
     sash.press("ArrowRight")
     sash.press("ArrowRight")

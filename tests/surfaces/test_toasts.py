@@ -100,7 +100,8 @@ def test_actions_run_and_take_the_toast_away_until_their_plugin_is_gone(page: Pa
 
 
 def test_a_toast_goes_by_itself_but_not_under_the_pointer(page: Page) -> None:
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
     page.evaluate("() => { T.notify({ message: 'going' }) }")
     toast = page.locator(CORNER)
     toast.hover()
