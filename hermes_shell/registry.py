@@ -50,7 +50,7 @@ class Contribution:
 
     `order` sorts ascending (missing is 0), `seq` decides ties. `data` holds the declared fields of a plugin's
     contribution (dotted names as keys), or the whole payload of a core one. `render` exists for core pages only:
-    what a plugin renders stays in the page.
+    what a plugin renders stays in the page. `mirrored` says that it stands in a window's realm.
     """
 
     area: str
@@ -63,6 +63,12 @@ class Contribution:
     data: Mapping[str, object] = field(default_factory=lambda: cast("dict[str, object]", {}))
     source: str = "core"
     seq: int = 0
+    mirrored: bool = False
+
+    @property
+    def is_core(self) -> bool:
+        """The server's own. What a plugin contributes from a component has the source `core` too, and is not."""
+        return self.source == "core" and not self.mirrored
 
     @property
     def key(self) -> Key:
@@ -418,6 +424,7 @@ def _contribution(descriptor: Descriptor, model: type[BaseModel], warnings: list
         data=data,
         source=descriptor.source or "core",
         seq=descriptor.seq,
+        mirrored=True,
     )
 
 

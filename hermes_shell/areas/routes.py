@@ -58,8 +58,8 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
     warnings: list[FieldWarning] = []
     items: list[Item] = []
     for entry in contributions:
-        path = text_of(entry, "path") if entry.source != "core" else str(entry.data["path"])
-        reason = None if entry.source == "core" else refusal(path)
+        path = str(entry.data["path"]) if entry.is_core else text_of(entry, "path")
+        reason = None if entry.is_core else refusal(path)
         if reason is None and path in taken:
             reason = f"{path} is already the page of {taken[path]}"
         if reason is not None or path is None:

@@ -68,10 +68,10 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
     A row without a label is left out with a warning. A row without a path stays: it runs its `onSelect`.
     """
     warnings: list[FieldWarning] = []
-    core = {entry.id: entry for entry in contributions if entry.source == "core"}
+    core = {entry.id: entry for entry in contributions if entry.is_core}
     prefs = context.contributions(PREFS)
     shown = [core[row] for row in ordered_core_rows(core, prefs, context.nav_hidden)]
-    shown += [entry for entry in contributions if entry.source != "core"]
+    shown += [entry for entry in contributions if not entry.is_core]
     items: list[Item] = []
     for entry in shown:
         label = text_of(entry, "label") or entry.title
@@ -80,7 +80,7 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
             warnings.append(FieldWarning(entry.plugin, NAV, entry.id, "label", message))
             continue
         path = _clean(text_of(entry, "path"))
-        own_call = None if entry.source == "core" or path else f"{NAV}|{entry.id}|onSelect"
+        own_call = None if entry.is_core or path else f"{NAV}|{entry.id}|onSelect"
         view = NavRowView(
             id=entry.id,
             label=label,
@@ -88,7 +88,7 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
             codicon=(text_of(entry, "codicon") or DEFAULT_ICON).removeprefix("codicon-"),
             current=path is not None and path == context.path,
             call=own_call,
-            errors=context.plugin_errors if entry.source == "core" and entry.id == "capabilities" else 0,
+            errors=context.plugin_errors if entry.is_core and entry.id == "capabilities" else 0,
         )
         items.append(Item(entry.id, view))
     return Arrangement(tuple(items), tuple(warnings))

@@ -33,8 +33,8 @@ class StatusbarItem(Payload):
 def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:
     """Core items first, then contributed ones by order; a core item pinned to the end stays last."""
     del context
-    core = [entry for entry in contributions if entry.source == "core"]
-    plugins = [entry for entry in contributions if entry.source != "core"]
+    core = [entry for entry in contributions if entry.is_core]
+    plugins = [entry for entry in contributions if not entry.is_core]
     first = [entry for entry in core if entry.data.get("pin") != "end"]
     last = [entry for entry in core if entry.data.get("pin") == "end"]
     return Arrangement(tuple(Item(entry.id, entry.id) for entry in (*first, *plugins, *last)))

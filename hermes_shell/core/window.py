@@ -280,7 +280,7 @@ class Window:
         contributed: dict[str, str] = {}
         entries = {entry.id: entry for entry in self.contributions(ROUTES)}
         for item in arrangement.items:
-            pages = core if entries[item.id].source == "core" else contributed
+            pages = core if entries[item.id].is_core else contributed
             pages[cast("str", item.view)] = item.id
         path = path_of(self.address)
         self._resolution = resolve(path, contributed, core, waiting=self._is_waiting())

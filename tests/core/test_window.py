@@ -72,6 +72,22 @@ async def test_route_shows_a_page_that_was_just_registered(shell: Shell, loader:
     assert 'data-page-kind="core"' in away["#workspace"]["html"]
 
 
+async def test_what_a_plugin_contributes_from_a_component_counts_as_a_plugins(shell: Shell) -> None:
+    """`<Contribute>` stamps no plugin (contract, section 3): its source reads `core`, in every area."""
+    window, _, _ = connect(shell, route="/board")
+    areas = ("routes", "sidebar.nav", "statusBar.left", "panes")
+    loose = [descriptor(area, "loose", source="core") for area in areas]
+    page = descriptor("routes", "page", source="core", fields={"path": "/board"})
+    frame = delta(window, [*loose, page])
+    assert [(warning["area"], warning["field"]) for warning in frame["warnings"]] == [
+        ("routes", "path"),
+        ("sidebar.nav", "label"),
+    ]
+    parts = parts_by_place(frame["parts"])
+    assert [put["before"] for put in parts["statusBar.left"]["put"]] == [None]
+    assert 'area="routes" cid="p:page"' in parts["#workspace"]["html"]
+
+
 async def test_unknown_address_waits_for_plugins_and_then_says_so(
     shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
