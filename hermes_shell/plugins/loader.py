@@ -280,8 +280,9 @@ class PluginLoader:
             self._fail(record, error.message, "read")
             return
         except EngineError as error:
-            # Not the plugin's fault: the revision before stays the known one, so the next reading tries again.
-            self._fail(record, f"plugin.js could not be checked: {error.message}", "lint")
+            # Not the plugin's fault: the revision before stays the known one, so the next reading tries again. That one
+            # may be in the file by then, so this must not pass for what the lint said of it.
+            self._fail(record, f"plugin.js could not be checked: {error.message}", "read")
             return
         if self._inventory.get(record.folder) is not record:
             return

@@ -387,3 +387,17 @@ async def test_last_good_bytes_are_kept_and_older_ones_are_not(shell: Shell) -> 
             shell.reports("a")
     served = [shell.loader.source("a", rev, 1, URLS) is not None for rev in revs]
     assert served == [False, True, True, True]
+
+
+async def test_file_that_is_put_back_after_an_engine_failure_is_free_of_it(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> str:
+        raise EngineError("out of memory")
+
+    write(shell.root, "a")
+    await shell.start()
+    monkeypatch.setattr(JsEngine, "call", broken)
+    await shell.changed("a", after=shell.save("a", f"{GOOD}// other"), error=True)
+    row = await shell.changed("a", after=shell.save("a", GOOD))
+    assert (row["error"], row["status"]) == (None, "pending")
