@@ -19,6 +19,7 @@ from hermes_shell.areas import AREAS, PLACED, READERS, AreaContext, Arrangement
 from hermes_shell.areas.panes import PANES, WORKSPACE, PaneView
 from hermes_shell.areas.rendering import RenderedList
 from hermes_shell.areas.routes import ROUTES, Resolution, path_of, resolve
+from hermes_shell.areas.sidebar_nav import NAV, NavRowView
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, Store
 from hermes_shell.core import saved_layout
@@ -255,7 +256,8 @@ class Window:
             areas.update(READERS.get(area, ()))
         if "sidebar.nav" in areas:
             self._errors = plugin_errors(self.shell.loader.rows())
-        page_changed = ROUTES in areas and self._resolve(told)
+        # A page without a title of its own is titled by its navigation row.
+        page_changed = (ROUTES in areas and self._resolve(told)) or (NAV in areas and self._resolve([]))
         if page_changed:
             areas.update(("sidebar.nav", "workspace.pageHeader"))
         parts: list[Part] = []
@@ -285,9 +287,16 @@ class Window:
         path = path_of(self.address)
         self._resolution = resolve(path, contributed, core, waiting=self._is_waiting())
         entry = entries.get(self._resolution.id or "")
-        page = page_of(self.shell, self._resolution, entry.title if entry else None)
+        page = page_of(self.shell, self._resolution, self._page_title(entry, path) if entry else None)
         changed, self._page = page != self._page, page
         return changed
+
+    def _page_title(self, entry: Contribution, path: str) -> str | None:
+        """The title of a page: its own, else the label of the first navigation row that leads to it."""
+        if entry.title:
+            return entry.title
+        rows = (cast("NavRowView", item.view) for item in self.arrange(NAV).items)
+        return next((row.label for row in rows if row.path == path), None)
 
     def _workspace(self) -> Part:
         return {"target": "#workspace", "html": self._page.html}

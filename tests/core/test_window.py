@@ -72,6 +72,24 @@ async def test_route_shows_a_page_that_was_just_registered(shell: Shell, loader:
     assert 'data-page-kind="core"' in away["#workspace"]["html"]
 
 
+async def test_page_without_a_title_is_titled_by_its_navigation_row_then_by_its_path(
+    shell: Shell, loader: FakeLoader
+) -> None:
+    loader.inventory = [row("p")]
+    window, _, _ = connect(shell, route="/team/board")
+
+    def tab(parts: list[object]) -> str:
+        return parts_by_place(parts)['[data-zone="main"]']["html"]  # type: ignore[arg-type]
+
+    assert ">team/board</button>" in tab(
+        delta(window, [descriptor("routes", "board", fields={"path": "/team/board"})])["parts"]
+    )
+    nav = descriptor("sidebar.nav", "nav", fields={"path": "/team/board", "label": "The board"})
+    assert ">The board</button>" in tab(delta(window, [nav])["parts"])
+    titled = descriptor("routes", "board", title="Board", fields={"path": "/team/board"})
+    assert ">Board</button>" in tab(delta(window, [titled])["parts"])
+
+
 async def test_what_a_plugin_contributes_from_a_component_counts_as_a_plugins(shell: Shell) -> None:
     """`<Contribute>` stamps no plugin (contract, section 3): its source reads `core`, in every area."""
     window, _, _ = connect(shell, route="/board")
