@@ -46,6 +46,14 @@ def test_page_escapes_what_plugins_say() -> None:
     assert "1 installed, 0 loaded, 1 with an error" in html
 
 
+def test_description_is_shown_where_there_is_one() -> None:
+    rows = [row("quiet"), row("told", description="Counts things")]
+    html = render("core/plugins.html", view=view_of(rows, "/r", scanned=True))
+    assert html.count("hs-plugin-desc") == 1
+    assert "Counts things" in html
+    assert "No description" not in html
+
+
 def test_empty_inventory_tells_the_folder_and_a_scan_shows_bars() -> None:
     assert "/r</code> appears here" in render("core/plugins.html", view=view_of([], "/r", scanned=True))
     assert "hs-skeleton" in render("core/plugins.html", view=view_of([], "/r", scanned=False))
