@@ -96,7 +96,25 @@ def test_the_desktop_bridge_has_what_it_has_and_nothing_else(page: Page) -> None
         "/home/someone/.hermes/desktop-plugins",
         None,
     ]
-    assert page.evaluate("() => { hermesDesktop.zoom.setPercent(125); return hermesDesktop.zoom.getPercent() }") == 125
+
+
+def test_zoom_answers_with_promises_and_tells_of_changes(page: Page) -> None:
+    assert page.evaluate(
+        """async () => {
+          const { zoom } = hermesDesktop
+          const seen = []
+          const stop = zoom.onChanged((change) => seen.push(change.percent))
+          const before = await zoom.get()
+          await zoom.setPercent(110)
+          await zoom.setPercent(110)
+          const after = await zoom.get()
+          stop()
+          await zoom.setPercent(1000)
+          const most = await zoom.get()
+          await zoom.setPercent(100)
+          return [before.percent, after.percent, most.percent, seen]
+        }"""
+    ) == [100, 110, 300, [110]]
 
 
 def test_a_plugin_error_is_one_toast_that_the_next_load_takes_away(page: Page) -> None:
