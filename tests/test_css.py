@@ -50,6 +50,27 @@ def test_every_used_variable_is_defined(name: str, dark: bool) -> None:
     assert sorted(used - defined - local) == []
 
 
+@MODES
+def test_surfaces_that_plugins_paint_dialogs_with_are_opaque(dark: bool) -> None:
+    tokens = properties(dark)
+    for name in ("--ui-chat-bubble-background", "--ui-chat-bubble-opaque-background", "--ui-bg-elevated"):
+        assert css_values.colour(tokens, f"var({name})").alpha == 1, name
+
+
+@MODES
+def test_the_fine_stroke_is_a_colour(dark: bool) -> None:
+    assert css_values.colour(properties(dark), "var(--stroke-nous)").alpha > 0
+
+
+def test_dialogs_lie_above_full_screen_layers_of_plugins() -> None:
+    tokens = properties(dark=False)
+    order = ["--z-modal-backdrop", "--z-modal", "--z-modal-popover", "--z-over-modal", "--z-over-modal-content"]
+    levels = [int(tokens[name]) for name in [*order, "--hs-z-toast"]]
+    assert levels == sorted(set(levels))
+    # Plugins know the backdrop of a dialog to be at 120 and put their own layers at or below it.
+    assert levels[0] >= 120
+
+
 def test_seeds_and_tokens_do_not_set_the_same_name() -> None:
     seeds = css_values.root_properties(themes.root_style("harbour", "light"), dark=True)
     tokens = css_values.root_properties(SHEETS["tokens"], dark=True)
