@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 from hermes_shell.plugins.tokens import made_rules, scan
 
 
@@ -22,6 +26,14 @@ def test_scan_finds_classes_of_every_form_in_strings_and_templates() -> None:
 def test_scan_finds_quotes_in_brackets_and_theme_variables() -> None:
     found = scan(b"\"before:content-['x']\", { color: 'var(--color-red-500)' }")
     assert {"before:content-['x']", "--color-red-500"} <= found
+
+
+@pytest.mark.parametrize("word", ["x", "-", "[", "x[", "[(", "--a"])
+def test_scan_reads_a_word_of_a_million_characters_once(word: str) -> None:
+    started = time.process_time()
+    found = scan(f"flex {word * (1_000_000 // len(word))} before:content-['x'] ".encode())
+    assert time.process_time() - started < 2.0
+    assert {"flex", "before:content-['x']"} <= found
 
 
 def test_rules_are_recognised_behind_css_escapes() -> None:
