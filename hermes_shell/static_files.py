@@ -55,5 +55,8 @@ class StaticFiles:
     def _file(self, path: str) -> Path | None:
         if "\0" in path:
             return None
-        file = (self._root / path).resolve()
-        return file if file.is_relative_to(self._root) and file.is_file() else None
+        try:
+            file = (self._root / path).resolve()
+            return file if file.is_relative_to(self._root) and file.is_file() else None
+        except OSError:  # a name that is too long for the disk
+            return None

@@ -59,7 +59,7 @@ async def test_other_version_is_served_and_not_cached(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["../app.py", "%2e%2e/app.py", "..%2fapp.py", "css", "", "nothing.js", "a%00b", "/etc/passwd"]
+    "path", ["../app.py", "%2e%2e/app.py", "..%2fapp.py", "css", "", "nothing.js", "a%00b", "/etc/passwd", "x" * 5000]
 )
 async def test_static_files_end_at_their_directory(browser: Browser, path: str) -> None:
     answer = await browser.get(f"static/{browser.shell.static_version}/{path}")
