@@ -351,6 +351,35 @@ async def test_lint_error_of_a_save_keeps_the_old_version_and_shows_it(run: Run,
     ) == [["p:chip"], True, ["lint"]]
 
 
+READ_ERROR = {"phase": "read", "message": "too large", "line": None, "column": None, "source_line": None}
+
+
+async def test_file_that_can_be_read_again_clears_its_error_and_runs_on(run: Run, site: Site) -> None:
+    row = site.add("p", plugin("p", chip(), head="globalThis.evaluations = (globalThis.evaluations ?? 0) + 1"))
+    assert await run(
+        START
+        + """announce('plugin-changed', { plugin: argument[0] }); const failed = state('p')
+        announce('plugin-changed', { plugin: argument[1] }); await Promise.resolve()
+        return [failed.status, failed.stale, state('p').status, state('p').stale, evaluations]""",
+        [{**row, "error": READ_ERROR}, row],
+    ) == ["error", True, "loaded", False, 1]
+
+
+async def test_file_that_cannot_be_read_while_it_is_evaluated_loads_when_it_can(run: Run, site: Site) -> None:
+    row = site.row("p", plugin("p", chip(), head="await new Promise((done) => (globalThis.evaluated = done))"))
+    assert (
+        await run(
+            START
+            + f"""announce('plugin-changed', {{ plugin: argument[1] }}); await until(() => globalThis.evaluated)
+            announce('plugin-changed', {{ plugin: argument[0] }}); const first = evaluated
+            announce('plugin-changed', {{ plugin: argument[1] }}); await until(() => evaluated !== first)
+            first(); evaluated(); await until(() => ids('{AREA}').length); return state('p').status""",
+            [{**row, "error": READ_ERROR}, row],
+        )
+        == "loaded"
+    )
+
+
 async def test_newest_save_wins_over_an_older_import_that_ends_later(run: Run, site: Site) -> None:
     site.add("p", plugin("p", chip()))
     slow = site.row("p", plugin("p", chip("slow"), head="await new Promise((done) => (globalThis.release = done))"))

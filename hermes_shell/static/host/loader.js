@@ -101,7 +101,10 @@ async function consider(row, { boot = false, force = false, load } = {}) {
   if (entry.status === 'disabled' && entry.rev === row.rev && !force && !entry.wanted) return undefined
   const broken = sourceError(row)
   if (broken) return refuse(entry, broken, boot)
-  const known = entry.rev === row.rev && (entry.status === 'loaded' || entry.status === 'error' || entry.loading)
+  // A file that could not be read for a while has the same bytes again.
+  const readable = entry.rev === row.rev && sourceError(entry) !== null
+  if (readable && !force && entry.current?.rev === row.rev) return entry.settle('loaded')
+  const known = entry.rev === row.rev && !readable && (entry.status === 'loaded' || entry.status === 'error' || entry.loading)
   if (row.rev === null || (known && !force)) return undefined
   return runner.load(entry, row.rev, load)
 }
@@ -161,5 +164,5 @@ function entryFor(row) {
 /** @param {PluginEntry} entry */
 const isSettled = ({ status, loading }) => status === 'error' || (status !== 'pending' && !loading)
 
-/** @param {Row} row */
+/** @param {{ error: import('./snapshot.js').PluginError | null }} row */
 const sourceError = (row) => (row.error && (row.error.phase === 'read' || row.error.phase === 'lint') ? row.error : null)
