@@ -116,3 +116,23 @@ async def test_write_that_the_server_could_not_take_is_tried_again(run: Run) -> 
         await until(() => writes().length === 2)
         return [writes()[1], storage.get('k')]"""
     ) == [["k", 1], 1]
+
+
+async def test_snapshot_of_a_reconnect_does_not_undo_what_changed_while_it_was_fetched(run: Run, site: Site) -> None:
+    site.snapshot["storage"] = {"p": {"own": "old", "other": "old", "still": "old"}}
+    assert await run(
+        NEW
+        + """
+        const { resync } = await host('announcements')
+        fake.auto.store = false
+        storage.set('own', 'new'); await new Promise((resolve) => setTimeout(resolve, 220))
+        fake.say({ t: 'storage', plugin: 'p', key: 'still', value: 'before' })
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const fetched = resync()
+        fake.say({ t: 'stored', n: 1 })
+        fake.say({ t: 'storage', plugin: 'p', key: 'other', value: 'new' })
+        await fetched
+        const first = ['own', 'other', 'still'].map((key) => storage.get(key))
+        await resync()
+        return [first, ['own', 'other', 'still'].map((key) => storage.get(key))]"""
+    ) == [["new", "new", "old"], ["old", "old", "old"]]

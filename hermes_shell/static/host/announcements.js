@@ -50,6 +50,7 @@ export function receive(announcement) {
 export async function resync() {
   if (waiting) return
   waiting = []
+  const asked = performance.now()
   /** @type {Announcement | null} */
   let now = null
   try {
@@ -62,7 +63,7 @@ export async function resync() {
   const held = waiting
   waiting = null
   if (!now) return
-  hello({ ...now, kind: 'hello', complete: true })
+  hello({ ...now, kind: 'hello', complete: true, asked })
   // A gap among these cannot be: they arrived on an ordered stream after the snapshot was asked for.
   for (const announcement of held) receive(announcement)
 }

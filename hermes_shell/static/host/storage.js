@@ -10,10 +10,16 @@ import { snapshot } from './snapshot.js'
 const QUOTA = 5 * 1024 * 1024
 const PACE = 200
 const MOST_TRIES = 5
+/** No snapshot takes longer to fetch. */
+const LONGEST_FETCH = 60_000
 
 /** @typedef {{ text: string, bytes: number }} Stored */
 /** @typedef {{ flying: boolean, paced: boolean, dirty: boolean, failures: number }} Write the state of one key's writes */
-/** @typedef {{ values: Map<string, Stored>, bytes: number, writes: Map<string, Write> }} Scope one plugin's storage */
+/**
+ * One plugin's storage.
+ * @typedef {{ values: Map<string, Stored>, bytes: number, writes: Map<string, Write>, settled: Map<string, number> }} Scope `settled`: when
+ *   the last acknowledged write of a key, an own one or another window's, came in
+ */
 
 const encoder = new TextEncoder()
 
@@ -69,22 +75,42 @@ export function startStorage() {
     if (scope.writes.has(key)) return
     drop(scope, key)
     if (!remove && value !== undefined) keep(scope, key, JSON.stringify(value))
+    settled(scope, key)
   })
-  onAnnouncement('hello', ({ storage }) => storage && fill(storage))
+  onAnnouncement('hello', ({ storage, asked }) => storage && fill(storage, asked))
   addEventListener('pagehide', flushStorage)
 }
 
 /**
- * Takes the server's values; keys with an own write on its way keep theirs.
+ * Takes the server's values. Keys with an own write on its way keep theirs, and so do those that settled after the values were asked for:
+ * they may have been read before.
  * @param {Record<string, Record<string, unknown>>} storage
+ * @param {number} [asked] when
  */
-function fill(storage) {
+function fill(storage, asked = performance.now()) {
   for (const id of new Set([...scopes.keys(), ...Object.keys(storage)])) {
     const scope = scopeOf(id)
-    for (const key of [...scope.values.keys()]) if (!scope.writes.has(key)) drop(scope, key)
+    for (const [key, at] of [...scope.settled]) if (at < asked) scope.settled.delete(key)
+    /** @param {string} key */
+    const isNewer = (key) => scope.writes.has(key) || scope.settled.has(key)
+    for (const key of [...scope.values.keys()]) if (!isNewer(key)) drop(scope, key)
     for (const [key, value] of Object.entries(storage[id] ?? {})) {
-      if (!scope.writes.has(key)) keep(scope, key, JSON.stringify(value))
+      if (!isNewer(key)) keep(scope, key, JSON.stringify(value))
     }
+  }
+}
+
+/**
+ * @param {Scope} scope
+ * @param {string} key
+ */
+function settled(scope, key) {
+  const now = performance.now()
+  scope.settled.delete(key)
+  scope.settled.set(key, now)
+  for (const [first, at] of scope.settled) {
+    if (at > now - LONGEST_FETCH) return
+    scope.settled.delete(first)
   }
 }
 
@@ -95,7 +121,7 @@ function fill(storage) {
 function scopeOf(id) {
   const known = scopes.get(id)
   if (known) return known
-  const scope = { values: new Map(), bytes: 0, writes: new Map() }
+  const scope = { values: new Map(), bytes: 0, writes: new Map(), settled: new Map() }
   scopes.set(id, scope)
   return scope
 }
@@ -188,7 +214,10 @@ function send(id, scope, key, state) {
   const next = () => {
     if (state.flying || state.paced) return
     if (state.dirty) send(id, scope, key, state)
-    else if (scope.writes.get(key) === state) scope.writes.delete(key)
+    else if (scope.writes.get(key) === state) {
+      scope.writes.delete(key)
+      settled(scope, key)
+    }
   }
   const stored = scope.values.get(key)
   const written = channel.store(id, key, stored ? JSON.parse(stored.text) : undefined)
