@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, cast, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
-from hermes_shell.registry import Contribution, FieldWarning
+from hermes_shell.contribution import Contribution, FieldWarning
 
 
 class Kind(StrEnum):

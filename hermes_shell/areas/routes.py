@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Item, Payload, Text, text_of
-from hermes_shell.registry import Contribution, FieldWarning
+from hermes_shell.contribution import Contribution, FieldWarning
 
 ROUTES = "routes"
 RESERVED = (

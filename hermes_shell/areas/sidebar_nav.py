@@ -20,7 +20,7 @@ from hermes_shell.areas.kinds import (
     text_of,
     texts_of,
 )
-from hermes_shell.registry import Contribution, FieldWarning
+from hermes_shell.contribution import Contribution, FieldWarning
 
 NAV = "sidebar.nav"
 PREFS = "sidebarNav.prefs"

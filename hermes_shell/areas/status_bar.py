@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Flag, Item, Node, Payload, Text
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 class StatusbarItem(Payload):

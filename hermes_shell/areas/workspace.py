@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, in_order
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 def arrange_page_header(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:

@@ -7,10 +7,10 @@ import sys
 from hermes_shell import __version__
 from hermes_shell.areas import AREAS
 from hermes_shell.areas.routes import RESERVED
+from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
 from hermes_shell.core.shell import Shell
 from hermes_shell.layout import to_json
-from hermes_shell.registry import Contribution
 from hermes_shell.storage import PLUGIN_PREFIX
 
 

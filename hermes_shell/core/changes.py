@@ -9,9 +9,9 @@ import asyncio
 import logging
 
 from hermes_shell.areas import AREAS
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.boot_snapshot import core_row
 from hermes_shell.core.shell import INVENTORY, Shell
-from hermes_shell.registry import Contribution
 
 log = logging.getLogger(__name__)
 

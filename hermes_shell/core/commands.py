@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.actions import ACTIONS
 from hermes_shell.core.shell import CoreContext
-from hermes_shell.registry import Contribution
 
 _KEYWORDS = {
     "view.toggleSidebar": ["navigation", "hide", "show"],

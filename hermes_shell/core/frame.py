@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hermes_shell.areas.panes import WORKSPACE
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.shell import CoreContext
-from hermes_shell.registry import Contribution
 
 
 def register(ctx: CoreContext) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hermes_shell.areas.rendering import render
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.shell import CoreContext, Shell, plugin_errors
-from hermes_shell.registry import Contribution
 
 
 @dataclass(frozen=True, slots=True)

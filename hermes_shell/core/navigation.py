@@ -6,8 +6,8 @@ A row whose surface is not part of this version is not shown; its id stays known
 
 from __future__ import annotations
 
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.shell import CoreContext
-from hermes_shell.registry import Contribution
 
 
 def register(ctx: CoreContext) -> None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
+from hermes_shell.contribution import Contribution, Dispose
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.plugins.inventory import Report, Row
 from hermes_shell.plugins.sources import SpecifierUrls
-from hermes_shell.registry import Contribution, Dispose, Registry
+from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings
 from hermes_shell.storage import Storage
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hermes_shell.contribution import Contribution, Dispose
 from hermes_shell.core.shell import CoreContext, plugin_errors
-from hermes_shell.registry import Contribution, Dispose
 
 
 def register(ctx: CoreContext) -> None:

@@ -22,6 +22,7 @@ from hermes_shell.areas.routes import ROUTES, Resolution, path_of, resolve
 from hermes_shell.areas.sidebar_nav import NAV, NavRowView
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, Store
+from hermes_shell.contribution import Contribution, FieldWarning
 from hermes_shell.core import saved_layout
 from hermes_shell.core.pages import Page, page_of
 from hermes_shell.core.shell import Shell, plugin_errors
@@ -29,7 +30,7 @@ from hermes_shell.core.zones import RenderedZones
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import LayoutState, adopt, enforce
 from hermes_shell.plugins.inventory import Report
-from hermes_shell.registry import Contribution, FieldWarning, RealmMirror
+from hermes_shell.realm_mirror import RealmMirror
 
 log = logging.getLogger(__name__)
 

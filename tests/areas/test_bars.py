@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from hermes_shell.areas import AREAS, AreaContext
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 def shown(area: str, entries: list[Contribution], context: AreaContext | None = None) -> list[str]:

@@ -4,7 +4,7 @@ from typing import cast
 
 from hermes_shell.areas.kinds import AreaContext
 from hermes_shell.areas.panes import PaneView, arrange
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 def arranged(title: str | None = None, **data: object) -> tuple[PaneView, list[str]]:

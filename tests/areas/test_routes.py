@@ -4,7 +4,7 @@ import pytest
 
 from hermes_shell.areas.kinds import AreaContext
 from hermes_shell.areas.routes import RESERVED, arrange, path_of, refusal, resolve
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 def route(name: str, path: object, source: str = "plugin:p") -> Contribution:

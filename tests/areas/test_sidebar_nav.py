@@ -4,7 +4,7 @@ from typing import cast
 
 from hermes_shell.areas.kinds import AreaContext
 from hermes_shell.areas.sidebar_nav import CORE_ROWS, NavRowView, arrange, ordered_core_rows
-from hermes_shell.registry import Contribution
+from hermes_shell.contribution import Contribution
 
 
 def prefs(**data: object) -> Contribution:
