@@ -19,7 +19,8 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.instance import Instance
 from hermes_shell.paths import Home
-from hermes_shell.plugins.inventory import Report, Row
+from hermes_shell.plugins.report import Report
+from hermes_shell.plugins.row import Row
 from hermes_shell.settings import Settings
 
 

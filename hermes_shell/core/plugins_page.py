@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hermes_shell.areas.rendering import render
 from hermes_shell.contribution import Contribution
 from hermes_shell.core.shell import CoreContext, Shell
-from hermes_shell.plugins.inventory import Row, RowError
+from hermes_shell.plugins.row import Row, RowError
 
 _TONES = {"loaded": "good", "disabled": "muted", "error": "bad", "pending": "busy"}
 _LABELS = {"loaded": "loaded", "disabled": "off", "error": "error", "pending": "loading"}

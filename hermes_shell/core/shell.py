@@ -13,7 +13,8 @@ from hermes_shell.contribution import Contribution, Dispose
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
-from hermes_shell.plugins.inventory import Report, Row
+from hermes_shell.plugins.report import Report
+from hermes_shell.plugins.row import Row
 from hermes_shell.plugins.sources import SpecifierUrls
 from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings

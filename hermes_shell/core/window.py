@@ -29,7 +29,7 @@ from hermes_shell.core.shell import Shell, plugin_errors
 from hermes_shell.core.zones import RenderedZones
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import LayoutState, adopt, enforce
-from hermes_shell.plugins.inventory import Report
+from hermes_shell.plugins.report import Report
 from hermes_shell.realm_mirror import RealmMirror
 
 log = logging.getLogger(__name__)

@@ -2,167 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal, Protocol, TypedDict, cast
+from typing import cast
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from hermes_shell.plugins.discover import Signature
-from hermes_shell.plugins.lint import Lint
-
-Status = Literal["pending", "loaded", "disabled", "error"]
-Phase = Literal["read", "lint", "evaluate", "register", "contract", "duplicate"]
+from hermes_shell.plugins.neighbours import KnownPlugins
+from hermes_shell.plugins.record import Meta, Record, Revision
+from hermes_shell.plugins.report import Report, ReportError
+from hermes_shell.plugins.row import Row, RowError, Status, row_error
 
 # The worst first: a row shows the worst of its windows.
 _WORST: tuple[Status, ...] = ("error", "pending", "loaded", "disabled")
-
-
-class RowError(TypedDict):
-    """Why a plugin does not run; line and column count from 1."""
-
-    message: str
-    phase: Phase
-    line: int | None
-    column: int | None
-    source_line: str | None
-
-
-class Row(TypedDict):
-    """A plugin as the page sees it. JSON as it stands."""
-
-    folder: str
-    rank: int
-    id: str | None
-    name: str
-    description: str
-    rev: str | None
-    good_rev: str | None
-    size: int
-    status: Status
-    error: RowError | None
-    stale: bool
-    file: str
-    kind: Literal["disk"]
-    default_enabled: bool | None
-    enabled: bool | None
-    warnings: list[str]
-    windows: int
-    load_ms: float | None
-
-
-_Short = Annotated[str, Field(max_length=2000)]
-
-
-class ReportError(BaseModel):
-    """An error as a window reports it."""
-
-    model_config = ConfigDict(extra="ignore")
-    message: Annotated[str, Field(max_length=20000)] = ""
-    phase: Phase = "evaluate"
-    stack: Annotated[str, Field(max_length=50000)] | None = None
-    line: int | None = None
-    column: int | None = None
-    source_line: _Short | None = None
-
-
-class Report(BaseModel):
-    """What one window says of one plugin (architecture, section 4)."""
-
-    model_config = ConfigDict(extra="ignore")
-    folder: Annotated[str, Field(max_length=1000)]
-    id: _Short | None = None
-    name: _Short | None = None
-    description: _Short | None = None
-    default_enabled: bool | None = None
-    status: Status
-    error: ReportError | None = None
-    rev: Annotated[str, Field(max_length=100)] | None = None
-    stale: bool = False
-    warnings: Annotated[list[_Short], Field(max_length=100)] = []
-    load_ms: float | None = None
-
-
-class KnownPlugins(Protocol):
-    """What the inventory needs of the decisions: the choices, and what is remembered of a folder."""
-
-    def all(self) -> Mapping[str, bool]:
-        """The user's choices: plugin id -> enabled."""
-        ...
-
-    def meta(self, folder: str) -> Mapping[str, object] | None:
-        """What was last remembered of a folder."""
-        ...
-
-    def owners(self) -> Mapping[str, str]:
-        """The remembered plugin id -> folder map."""
-        ...
-
-
-class Meta(TypedDict):
-    """What a page learned of a plugin by evaluating it; remembered from run to run."""
-
-    id: str
-    name: str
-    description: str
-    default_enabled: bool | None
-
-
-@dataclass(frozen=True)
-class Revision:
-    """One revision with its bytes and what the lint found in them."""
-
-    rev: str
-    data: bytes
-    lint: Lint
-
-
-@dataclass
-class Record:
-    """One plugin folder.
-
-    Attributes:
-        current: the revision on disk, also when it is refused; None until it was read once.
-        good: the last revision that a window loaded.
-        before: the good one before that. A plugin counts as loaded while the promise of its `register` is open; when it
-            is rejected, this one is good again.
-        problem: why nothing can be evaluated (phase read or lint).
-        located: the place of an evaluation error, with the revision it is in.
-        signature: of the file when it was last read, None after a failure.
-    """
-
-    folder: str
-    rank: int
-    file: Path
-    current: Revision | None = None
-    good: Revision | None = None
-    before: Revision | None = None
-    problem: RowError | None = None
-    located: tuple[str, RowError] | None = None
-    signature: Signature | None = None
-    meta: Meta | None = None
-    reports: dict[str, Report] = field(default_factory=dict[str, Report])
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    published: Row | None = None
-
-    @property
-    def rev(self) -> str | None:
-        """The hash of the revision on disk."""
-        return self.current.rev if self.current else None
-
-    def revision(self, rev: str) -> Revision | None:
-        """A revision that may be served: the current one unless it is refused, or one of the last two good ones.
-
-        Two, because a page that falls back asks for the older one before its report of the failure is read.
-        """
-        current = self.current if self.problem is None else None
-        return next((one for one in (current, self.good, self.before) if one is not None and one.rev == rev), None)
-
-    def valid_reports(self) -> list[Report]:
-        """The windows' reports that speak of the current revision."""
-        return [report for report in self.reports.values() if report.rev in (None, self.rev)]
 
 
 class Inventory:
@@ -257,13 +107,6 @@ class Inventory:
         settled = any(report.status in ("loaded", "disabled") for report in reports)
         mine = settled or owner == record.folder or owner not in self._records
         return record.meta["id"] if mine else None
-
-
-def row_error(
-    message: str, phase: Phase, line: int | None = None, column: int | None = None, source_line: str | None = None
-) -> RowError:
-    """An error for a row."""
-    return RowError(message=message, phase=phase, line=line, column=column, source_line=source_line)
 
 
 def _judge_good(record: Record, current: Revision, report: Report) -> None:

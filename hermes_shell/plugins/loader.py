@@ -13,11 +13,14 @@ from pydantic import ValidationError
 
 from hermes_shell.errors import LintError, SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
-from hermes_shell.plugins.inventory import Inventory, Phase, Record, Report, Revision, Row, row_error
+from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.jsengine import EngineError
 from hermes_shell.plugins.lint import Lint, LintCache, lexer_engine, lint
 from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error, place_of
 from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
+from hermes_shell.plugins.record import Record, Revision
+from hermes_shell.plugins.report import Report
+from hermes_shell.plugins.row import Phase, Row, row_error
 from hermes_shell.plugins.sources import Source, SpecifierUrls, facade_text, read_source, rewrite
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.plugins.watch import Watch

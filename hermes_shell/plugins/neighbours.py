@@ -7,7 +7,21 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol
 
-from hermes_shell.plugins.inventory import KnownPlugins
+
+class KnownPlugins(Protocol):
+    """What the inventory needs of the decisions: the choices, and what is remembered of a folder."""
+
+    def all(self) -> Mapping[str, bool]:
+        """The user's choices: plugin id -> enabled."""
+        ...
+
+    def meta(self, folder: str) -> Mapping[str, object] | None:
+        """What was last remembered of a folder."""
+        ...
+
+    def owners(self) -> Mapping[str, str]:
+        """The remembered plugin id -> folder map."""
+        ...
 
 
 class PluginHome(Protocol):

@@ -9,7 +9,7 @@ from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.pages import page_of
 from hermes_shell.core.plugins_page import row_view, view_of
 from hermes_shell.core.shell import Shell, plugin_errors
-from hermes_shell.plugins.inventory import RowError
+from hermes_shell.plugins.row import RowError
 from tests.shell_parts import FakeLoader, row
 
 ERROR = RowError(message="a < b", phase="register", line=27, column=18, source_line="  <tag>")

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from hermes_shell.plugins.inventory import Inventory, Record, Report, Revision, row_error
+from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.lint import Lint
+from hermes_shell.plugins.record import Record, Revision
+from hermes_shell.plugins.report import Report
+from hermes_shell.plugins.row import row_error
 from tests.plugins.doubles import MemoryDecisions
 
 
