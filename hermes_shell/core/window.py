@@ -145,7 +145,9 @@ class Window:
                     other.send(message)
 
         written = asyncio.wrap_future(submitted)
-        written.add_done_callback(saved)
+        # One step later: the receipts of this and earlier writes come first, so every page sees the server's order.
+        loop = asyncio.get_running_loop()
+        written.add_done_callback(lambda done: loop.call_soon(saved, done))
         await asyncio.shield(written)
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:

@@ -9,8 +9,9 @@ from hermes_shell.channel_messages import Store
 from hermes_shell.core import saved_layout
 from hermes_shell.core import window as window_module
 from hermes_shell.core.shell import Shell
+from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, QuotaError, ShellError
-from tests.shell_parts import FakeLoader, connect, delta, descriptor, parts_by_place, row
+from tests.shell_parts import FakeChannel, FakeLoader, connect, delta, descriptor, parts_by_place, row
 
 
 async def test_welcome_brings_every_area_and_the_page(shell: Shell) -> None:
@@ -164,6 +165,23 @@ async def test_storage_write_of_a_page_that_leaves_is_told_to_the_others(shell: 
     message = await other.hear("storage")
     assert (message["key"], message["value"]) == ("k", 1)
     assert shell.storage.get("plugin:p", "k") == 1
+
+
+async def test_receipt_comes_before_the_write_of_another_window_that_followed(shell: Shell) -> None:
+    windows = [connect(shell, name)[:2] for name in ("w1", "w2")]
+
+    async def write(window: Window, channel: FakeChannel) -> None:
+        await window.store(Store(t="store", n=1, plugin="p", key="k", value=window.id))
+        channel.send({"t": "stored", "n": 1})
+
+    with shell.storage._write_lock:  # both writes are in one commit
+        shell.storage.submit("shell", "other", 0)
+        writes = [asyncio.create_task(write(*one)) for one in windows]
+        await asyncio.sleep(0)
+    await asyncio.gather(*writes)
+    await windows[0][1].hear("storage")
+    assert [message["t"] for message in windows[0][1].sent] == ["stored", "storage"]
+    assert [message["t"] for message in windows[1][1].sent] == ["storage", "stored"]
 
 
 async def test_refused_storage_write_is_told_to_nobody(shell: Shell) -> None:

@@ -107,6 +107,17 @@ async def test_other_windows_writes_arrive_unless_an_own_write_is_on_its_way(run
     ) == [5, 1, None]
 
 
+async def test_other_windows_write_right_after_an_acknowledged_own_one_arrives(run: Run) -> None:
+    assert await run(
+        NEW
+        + """
+        storage.set('k', 1); await until(() => channel.pending === 0); await Promise.resolve()
+        fake.say({ t: 'storage', plugin: 'p', key: 'k', value: 2 })
+        const theirs = storage.get('k'); storage.set('k', 3); await until(() => writes().length === 2)
+        return [theirs, writes()[1]]"""
+    ) == [2, ["k", 3]]
+
+
 async def test_write_that_the_server_could_not_take_is_tried_again(run: Run) -> None:
     assert await run(
         NEW

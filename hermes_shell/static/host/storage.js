@@ -71,8 +71,9 @@ export function flushStorage() {
 export function startStorage() {
   channel.on('storage', ({ plugin, key, value, remove }) => {
     const scope = scopeOf(plugin)
+    const own = scope.writes.get(key)
     // An own write that is not acknowledged yet comes later in the server's order and wins.
-    if (scope.writes.has(key)) return
+    if (own && (own.flying || own.dirty)) return
     drop(scope, key)
     if (!remove && value !== undefined) keep(scope, key, JSON.stringify(value))
     settled(scope, key)
