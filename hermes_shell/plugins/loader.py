@@ -15,7 +15,8 @@ from hermes_shell.errors import LintError, SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
 from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.jsengine import EngineError
-from hermes_shell.plugins.lint import Lint, LintCache, lexer_engine, lint
+from hermes_shell.plugins.lint import Lint, lexer_engine, lint
+from hermes_shell.plugins.lint_cache import LintCache
 from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error, place_of
 from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
 from hermes_shell.plugins.record import Record, Revision

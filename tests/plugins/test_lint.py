@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from hermes_shell.errors import LintError, SourceError
-from hermes_shell.plugins import lint as lint_module
 from hermes_shell.plugins.jsengine import JsEngine
-from hermes_shell.plugins.lint import Lint, LintCache, header_end, lint
-from hermes_shell.plugins.sources import Specifier
+from hermes_shell.plugins.lint import Lint, header_end, lint
 
 FILE = Path("plugin.js")
 
@@ -173,54 +171,3 @@ async def test_bytes_that_are_no_text_are_refused(lexer: JsEngine) -> None:
 async def test_large_file_is_linted_whole(lexer: JsEngine) -> None:
     data = b"import a from 'react'\n" + b"f(1)\n" * 20_000 + b"import('react')"
     assert len((await lint(data, lexer)).specifiers) == 2
-
-
-DATA = b"import a from 'react'"
-RESULT = Lint((Specifier(14, 21, "react"),), ("x",), 3, ("line 1: w",))
-
-
-def test_cache_gives_back_what_it_was_given(tmp_path: Path) -> None:
-    cache = LintCache(tmp_path / "lint")
-    assert cache.get("r", DATA) is None
-    cache.put("r", RESULT)
-    assert cache.get("r", DATA) == RESULT
-    assert [file.name for file in (tmp_path / "lint").iterdir()] == ["r.json"]
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "",
-        "{",
-        "[]",
-        '{"format": 2, "specifiers": [], "refused": [], "refused_at": null, "warnings": []}',
-        '{"format": 1, "specifiers": [{"start": 1, "end": 9, "name": "react"}], "refused": [], "refused_at": null,'
-        ' "warnings": []}',
-        '{"format": 1, "specifiers": [{"start": 14, "end": 21, "name": "lodash"}], "refused": [], "refused_at": null,'
-        ' "warnings": []}',
-    ],
-)
-def test_damaged_cache_file_counts_as_absent_and_is_written_again(damage: str, tmp_path: Path) -> None:
-    cache = LintCache(tmp_path)
-    (tmp_path / "r.json").write_text(damage, "utf-8")
-    assert cache.get("r", DATA) is None
-    cache.put("r", RESULT)
-    assert cache.get("r", DATA) == RESULT
-
-
-def test_cache_that_cannot_be_written_is_only_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "file").write_text("", "utf-8")
-    LintCache(tmp_path / "file").put("r", RESULT)
-    assert "cannot be written" in caplog.text
-
-
-def test_cache_keeps_the_newest(tmp_path: Path) -> None:
-    cache = LintCache(tmp_path)
-    for number in range(5):
-        cache.put(f"r{number}", RESULT)
-    cache.prune(keep=2)
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_lexer_bundle_is_there() -> None:
-    assert lint_module.LEXER.is_file()
