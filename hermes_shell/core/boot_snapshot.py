@@ -6,7 +6,6 @@ import sys
 
 from hermes_shell import __version__
 from hermes_shell.areas import AREAS
-from hermes_shell.areas.routes import RESERVED
 from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
 from hermes_shell.core.shell import Shell
@@ -42,7 +41,6 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         },
         "locale": "en",
         "layout": to_json(saved_layout.load(shell.storage)),
-        "reserved_routes": list(RESERVED),
     }
 
 

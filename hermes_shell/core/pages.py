@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,9 +9,6 @@ from markupsafe import Markup
 from hermes_shell.areas.rendering import render
 from hermes_shell.areas.routes import Resolution
 from hermes_shell.core.shell import Shell
-
-PageRender = Callable[[Shell], str]
-"""What a core contribution of the area `routes` renders with."""
 
 _TITLES = {
     "/settings": "Settings",

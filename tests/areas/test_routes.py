@@ -12,7 +12,7 @@ def route(name: str, path: object, source: str = "plugin:p") -> Contribution:
 
 
 @pytest.mark.parametrize("path", ["/board", "/a/b", "/with-dash_1.2", "/é"])
-def test_path_is_accepted(path: str) -> None:
+def test_RO1_path_is_accepted(path: str) -> None:
     assert refusal(path) is None
 
 
@@ -20,11 +20,11 @@ def test_path_is_accepted(path: str) -> None:
     "path",
     [None, "board", "", "/", "/a//b", "/:id", "/a/:id", "/a?x=1", "/a#b", "/../x", "/a b", *RESERVED, "/settings/x"],
 )
-def test_path_is_refused(path: str | None) -> None:
+def test_RO1_path_is_refused(path: str | None) -> None:
     assert refusal(path)
 
 
-def test_bad_and_second_routes_are_ignored_with_a_warning() -> None:
+def test_RO1_bad_and_second_routes_are_ignored_with_a_warning() -> None:
     arrangement = arrange(
         [route("p:a", "/a"), route("p:b", "/a"), route("p:c", "settings"), route("home", "/", "core")], AreaContext()
     )

@@ -84,7 +84,6 @@ async def test_snapshot_is_json_and_complete(shell: Shell, loader: FakeLoader) -
     assert ("statusBar.left", "gateway") in core
     assert not any(area == "routes" for area, _ in core)
     assert snapshot["theme"] == {"name": "harbour", "mode": "system"}
-    assert "/settings" in snapshot["reserved_routes"]
 
 
 async def test_damaged_layout_is_kept_aside(shell: Shell) -> None:

@@ -45,7 +45,6 @@ SNAPSHOT: dict[str, object] = {
     "layout": {},
     "theme": {"name": "harbour", "mode": "light"},
     "state": {"gateway": "idle", "profile": "work", "model": "m-1"},
-    "reserved_routes": [],
 }
 
 

@@ -40,7 +40,6 @@ SNAPSHOT: dict[str, object] = {
     "keybinds": {},
     "locale": "en",
     "layout": {},
-    "reserved_routes": ["/settings", "/capabilities"],
 }
 
 

@@ -1,4 +1,4 @@
-"""The hash is the router (rules RO1, RO2, plugin pattern 14)."""
+"""The hash is the router (rule RO2, plugin pattern 14)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,6 @@ PANES = """() => {
   const pane = (id, hidden) => `<div class="hs-pane" data-pane="${id}" ${hidden}></div>`
   document.querySelector('[data-zone=main]').insertAdjacentHTML('beforeend', pane('other', 'hidden'))
 }"""
-
-
-def test_RO1_paths_are_validated(page: Page) -> None:
-    paths = ["/x", "/a/b", "x", "/", "//x", "/settings", "/settings/y", "/a?b", "/a/:id", "/..", None]
-    assert page.evaluate("(paths) => paths.map((path) => T.routeProblem(path) === null)", paths) == [
-        True, True, False, False, False, False, False, False, False, False, False,
-    ]  # fmt: skip
-
-
-def test_RO1_the_first_valid_route_of_a_path_wins(page: Page) -> None:
-    found = page.evaluate(
-        """() => {
-          const route = (id, path, order) => T.registry.register({ id, area: 'routes', source: 'plugin:p', order,
-            data: { path }, render: () => null })
-          route('second', '/x', 2); route('first', '/x', 1); route('reserved', '/settings', 0)
-          return ['/x', '/x?a=1', '/settings', '/y'].map((path) => T.routeContribution(path)?.id ?? null)
-        }"""
-    )
-    assert found == ["first", "first", None, None]
 
 
 def test_navigate_sets_the_hash_at_once_and_tells_the_server_once(page: Page) -> None:

@@ -2,7 +2,6 @@
 import { channel } from './channel.js'
 import { registerCommand } from './commands.js'
 import { openPalette } from './palette.js'
-import { revealPane } from './panes.js'
 import { navigate } from './router.js'
 import { notify } from './toasts.js'
 
@@ -27,7 +26,6 @@ const COMMANDS = {
   'view.toggleSidebar': () => layout('toggle_sidebar'),
   'view.toggleRightSidebar': () => layout('minimise', { zone: 'right' }),
   'view.toggleStatusbar': () => toggleHidden('[data-region="statusbar"]'),
-  'view.showWorkspace': () => revealPane('workspace'),
   'layout.reset': () => layout('reset'),
   'plugins.reload': () => channel.call('plugins.reload').then(() => notify({ kind: 'success', message: 'Desktop plugins reloaded' })),
   'plugins.rescan': () => channel.call('plugins.rescan'),

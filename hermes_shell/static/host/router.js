@@ -4,8 +4,7 @@
  */
 import { atom } from '../vendor/nanostores.js'
 import { revealPane } from './panes.js'
-import { registry } from './registry.js'
-import { base, snapshot } from './snapshot.js'
+import { base } from './snapshot.js'
 
 const REMEMBERED = `hermes-shell.route:${base}`
 
@@ -47,27 +46,6 @@ export function startRouter(channel) {
   window.addEventListener('hashchange', () => {
     if (currentRoute() !== $route.get()) enter(currentRoute())
   })
-}
-
-/**
- * The route contribution that shows a path; the first valid one wins.
- * @param {string} path
- */
-export function routeContribution(path) {
-  const wanted = path.split('?')[0]
-  return registry.getArea('routes').find(({ data }) => data?.path === wanted && routeProblem(wanted) === null)
-}
-
-/**
- * Why a path cannot be a plugin's page, or null.
- * @param {unknown} path
- * @returns {string | null}
- */
-export function routeProblem(path) {
-  if (typeof path !== 'string' || !/^\/[^/?#\s][^?#\s]*$/.test(path)) return 'a route path starts with one slash and has no query'
-  if (path.split('/').some((part) => part === '..' || part.startsWith(':'))) return 'a route path has no parameters and no ".."'
-  const first = `/${path.split('/')[1]}`
-  return snapshot.reserved_routes?.includes(first) ? `${first} belongs to the shell` : null
 }
 
 /** Marks the navigation row of the route. Fragments carry the same mark, this one does not wait for them. */

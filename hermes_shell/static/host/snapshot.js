@@ -48,7 +48,6 @@
  * @property {Record<string, Record<string, unknown>>} storage
  * @property {string} locale
  * @property {string} plugins_root
- * @property {string[]} reserved_routes
  * @property {{ hash: string, url: string }} styles
  * @property {{ name: string, mode: 'light' | 'dark' | 'system' }} theme
  * @property {Record<string, any>} state
@@ -63,6 +62,3 @@ if (!snapshot) throw new Error('the page has no boot snapshot')
 
 /** The secret path, with a slash at its end. */
 export const base = snapshot.base
-
-/** Where the static files of this version lie, with a slash at its end. */
-export const staticBase = snapshot.static
