@@ -2,7 +2,7 @@
 
 Messages of the page are handled in the order they came; what they cause is queued in that order too, so a frame is
 never overtaken by the answer that followed it. Verbs and storage writes run as tasks of their own: a slow one delays
-nothing.
+nothing. Only a page with very many writes on their way waits, for the disk.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEND_SECONDS = 30.0
 HELLO_SECONDS = 30.0
 """How long a new connection may stay silent."""
 TASK_LIMIT = 512
-"""Calls and writes of one window that may run at the same time."""
+"""Calls of one window that may run at the same time, and writes; a call too many is refused, a write waits."""
 GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
 
 _FAULT = "The shell failed on this. The log has the details."
@@ -89,7 +89,8 @@ class Channel:
         self._websocket = websocket
         self._door = door
         self._queue: asyncio.Queue[Outgoing] = asyncio.Queue(QUEUE_LIMIT)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._calls: set[asyncio.Task[None]] = set()
+        self._writes: set[asyncio.Task[None]] = set()
         self._greeted = False
         self._closing: tuple[int, str] | None = None
         self._closed = asyncio.Event()
@@ -138,7 +139,7 @@ class Channel:
         self._door.closed()
         code, reason = self._closing or (GOING_AWAY, "")
         self._closing = (code, reason)
-        pending = [*jobs, *self._tasks]
+        pending = [*jobs, *self._calls, *self._writes]
         for task in pending:
             task.cancel()
         await asyncio.gather(*pending, return_exceptions=True)
@@ -176,10 +177,17 @@ class Channel:
                     self._take(text)
                     if self._greeted:
                         silence.reschedule(None)
+                    await self._yield()
         except TimeoutError:
             self.close(POLICY, "the page said no hello")
         except WebSocketDisconnect:
             return
+
+    async def _yield(self) -> None:
+        """Let answers leave and other windows run, however fast a page talks."""
+        await asyncio.sleep(0)
+        while len(self._writes) >= TASK_LIMIT:
+            await asyncio.wait(self._writes, return_when=asyncio.FIRST_COMPLETED)
 
     async def _hear(self) -> str | None:
         """The next message; None when it is binary, which ends the connection."""
@@ -217,9 +225,12 @@ class Channel:
             case Reports():
                 self._door.report(message.plugins)
             case Store():
-                self._start(self._store(message), {"t": "stored", "n": message.n})
+                self._start(self._writes, self._store(message), {"t": "stored", "n": message.n})
+            case Call() if len(self._calls) >= TASK_LIMIT:
+                error = f"more than {TASK_LIMIT} calls are running; try again later"
+                self.send({"t": "answer", "n": message.n, "error": error})
             case Call():
-                self._start(self._call(message), {"t": "answer", "n": message.n})
+                self._start(self._calls, self._call(message), {"t": "answer", "n": message.n})
 
     def _refuse(self, error: MessageError) -> None:
         """Tell the page, in the form that whoever waits for this message understands."""
@@ -232,14 +243,10 @@ class Channel:
         else:
             self.send({"t": "error", "message": str(error)})
 
-    def _start(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
-        if len(self._tasks) >= TASK_LIMIT:
-            work.close()
-            self.send({**receipt, "error": f"more than {TASK_LIMIT} calls are running; try again later"})
-            return
+    def _start(self, running: set[asyncio.Task[None]], work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
         task = asyncio.create_task(self._answer(work, receipt), name="channel-work")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        running.add(task)
+        task.add_done_callback(running.discard)
 
     async def _answer(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
         try:

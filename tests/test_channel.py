@@ -44,6 +44,8 @@ class FakeDoor:
     async def store(self, write: Store) -> None:
         if write.key == "full":
             raise ShellError("The storage is full.")
+        if write.key == "slow":
+            await self.gate.wait()
         self.stored.append(write)
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:
@@ -209,6 +211,26 @@ async def test_too_many_calls_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
         assert "try again" in answer["error"]
         door.gate.set()
         assert (await wire.hear())["n"] == 1
+
+
+async def test_page_that_says_much_at_once_is_not_taken_for_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "QUEUE_LIMIT", 3)
+    async with connected() as (wire, _, _):
+        for number in range(20):
+            wire.say({"t": "route", "path": str(number)})
+        assert [(await wire.hear())["path"] for _ in range(20)] == [str(number) for number in range(20)]
+
+
+async def test_writes_wait_for_the_disk_instead_of_being_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "TASK_LIMIT", 2)
+    async with connected() as (wire, door, _):
+        for number in range(6):
+            wire.say({"t": "store", "n": number, "plugin": "p", "key": "slow", "value": number})
+        wire.say({"t": "route", "path": "/after"})
+        door.gate.set()
+        answers = [await wire.hear() for _ in range(7)]
+        assert [answer for answer in answers if "error" in answer] == []
+        assert [write.value for write in door.stored] == list(range(6))
 
 
 async def test_stop_sends_what_is_queued_first() -> None:
