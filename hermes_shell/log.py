@@ -16,7 +16,6 @@ from hermes_shell.paths import Home
 FILE_NAME = "shell.log"
 FILE_BYTES = 1_000_000
 FILES_KEPT = 3
-ONCE_LIMIT = 10_000
 
 _MASK = "•••"
 _SHAPES = (
@@ -116,28 +115,3 @@ def plugin_logger(plugin: str) -> logging.LoggerAdapter[logging.Logger]:
     """
     printable = "".join(letter if letter.isprintable() else "?" for letter in plugin)[:200].replace("%", "%%")
     return _PluginAdapter(logging.getLogger("hermes_shell.plugin"), {"plugin": printable})
-
-
-class Once:
-    """Lets each cause through once, so that a fault that repeats fills no log.
-
-    Args:
-        limit: how many causes are remembered; with more, all are forgotten and may be told again.
-    """
-
-    def __init__(self, limit: int = ONCE_LIMIT) -> None:
-        self._limit = limit
-        self._seen: set[object] = set()
-
-    def first(self, cause: object) -> bool:
-        """Whether this cause is told for the first time.
-
-        Args:
-            cause: anything hashable that is equal for the same cause, such as `(plugin, "missing-export", name)`.
-        """
-        if cause in self._seen:
-            return False
-        if len(self._seen) >= self._limit:
-            self._seen.clear()
-        self._seen.add(cause)
-        return True

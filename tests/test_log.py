@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell import log
-from hermes_shell.log import FILE_BYTES, FILES_KEPT, MaskingFormatter, Once, plugin_logger
+from hermes_shell.log import FILE_BYTES, FILES_KEPT, MaskingFormatter, plugin_logger
 from hermes_shell.paths import Home
 
 
@@ -125,12 +125,3 @@ def test_full_disk_is_told_once(home: Home, capsys: pytest.CaptureFixture[str]) 
     log.setup(home, ["secret"])
     logging.getLogger("hermes_shell").warning("lost again")
     assert capsys.readouterr().err == ""
-
-
-def test_once_tells_each_cause_once_and_is_bounded() -> None:
-    once = Once(limit=2)
-    assert once.first(("a", 1))
-    assert not once.first(("a", 1))
-    assert once.first("b")
-    assert once.first("c")
-    assert once.first(("a", 1))

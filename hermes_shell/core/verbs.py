@@ -10,9 +10,7 @@ from hermes_shell.core.shell import CoreContext
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
-
-log = logging.getLogger(__name__)
-plugin_log = logging.getLogger("hermes_shell.plugin")
+from hermes_shell.log import plugin_logger
 
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warn": logging.WARNING, "warning": logging.WARNING}
 LOG_LIMIT = 4_000
@@ -108,5 +106,6 @@ async def write_log(window: Window, args: Mapping[str, Any]) -> object:
     del window
     level = _LEVELS.get(str(args.get("level")), logging.ERROR)
     plugin, message = str(args.get("plugin") or "core"), str(args.get("message"))
-    plugin_log.log(level, "[plugin:%s] %s", plugin[:200], message[:LOG_LIMIT])
+    # Further lines are indented, so that a text cannot pass for a line of the log.
+    plugin_logger(plugin).log(level, "%s", "\n    ".join(message[:LOG_LIMIT].splitlines()))
     return True

@@ -88,3 +88,6 @@ async def test_log_lines_name_their_plugin(shell: Shell, caplog: pytest.LogCaptu
     window, _, _ = connect(shell)
     await window.call("log", {"level": "warn", "plugin": "p", "message": "hm"})
     assert ("hermes_shell.plugin", 30, "[plugin:p] hm") in caplog.record_tuples
+    await window.call("log", {"level": "error", "plugin": "p\n2026 ERROR", "message": "100 %s\n2026 ERROR forged"})
+    forged = "[plugin:p?2026 ERROR] 100 %s\n    2026 ERROR forged"
+    assert caplog.records[-1].getMessage() == forged

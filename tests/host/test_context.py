@@ -92,11 +92,11 @@ async def test_errors_in_timers_and_listeners_are_caught_and_logged_once(run: Ru
         NEW
         + """
         const lines = [], target = new EventTarget(), { setLogSink } = await host('errors')
-        setLogSink((line) => lines.push(line.message))
+        setLogSink(({ plugin, message }) => lines.push([plugin, message]))
         ctx.addEventListener(target, 'x', { handleEvent() { throw new Error('no') } })
         target.dispatchEvent(new Event('x')); target.dispatchEvent(new Event('x'))
         return lines"""
-    ) == ["[plugin:p] listener of x: no"]
+    ) == [["p", "listener of x: no"]]
 
 
 async def test_C9_rest_paths(run: Run) -> None:

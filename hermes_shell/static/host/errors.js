@@ -7,7 +7,7 @@ const MOST_CAUSES = 500
 /** @type {Set<string>} */
 const reported = new Set()
 
-/** @typedef {{ level: 'error' | 'warning', plugin: string, message: string }} LogLine */
+/** @typedef {{ level: 'error' | 'warning', plugin: string, message: string }} LogLine the log itself puts the plugin before the message */
 
 /** @type {(line: LogLine) => void} */
 let sink = () => {}
@@ -28,11 +28,9 @@ export function setLogSink(write) {
  */
 export function reportPluginError(source, phase, error) {
   const plugin = (source || 'core').replace(/^plugin:/, '')
-  const message = `[plugin:${plugin}] ${phase}: ${messageOf(error)}`
-  if (reported.has(message)) return
-  if (reported.size >= MOST_CAUSES) reported.clear()
-  reported.add(message)
-  console.error(message, error)
+  const message = `${phase}: ${messageOf(error)}`
+  if (!isFirst(plugin, message)) return
+  console.error(`[plugin:${plugin}] ${message}`, error)
   write({ level: 'error', plugin, message })
 }
 
@@ -43,12 +41,21 @@ export function reportPluginError(source, phase, error) {
  */
 export function warnPlugin(source, text) {
   const plugin = (source || 'core').replace(/^plugin:/, '')
-  const message = `[plugin:${plugin}] ${text}`
-  if (reported.has(message)) return
+  if (!isFirst(plugin, text)) return
+  console.warn(`[plugin:${plugin}] ${text}`)
+  write({ level: 'warning', plugin, message: text })
+}
+
+/**
+ * @param {string} plugin
+ * @param {string} text
+ */
+function isFirst(plugin, text) {
+  const cause = `${plugin}\n${text}`
+  if (reported.has(cause)) return false
   if (reported.size >= MOST_CAUSES) reported.clear()
-  reported.add(message)
-  console.warn(message)
-  write({ level: 'warning', plugin, message })
+  reported.add(cause)
+  return true
 }
 
 /**
