@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 URL_LIMIT = 32 * 1024
 CLIPBOARD_LIMIT = 16 * 1024 * 1024
+MOST_AT_ONCE = 3
 PATIENCE_SECONDS = 3.0
 """Seconds after which a program that still runs counts as started (some browsers stay in the foreground)."""
 
@@ -56,7 +57,13 @@ _log = logging.getLogger(__name__)
 
 
 class Bridge:
-    """The privileged verbs. Each runs in a worker thread, so the event loop never waits for a program."""
+    """The privileged verbs. Each runs in a worker thread, so the event loop never waits for a program.
+
+    Only a few at a time: a program may take seconds, and files are read and saves are noticed by the same threads.
+    """
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def open_external(self, url: str) -> bool:
         """Open a URL with the system's handler: browser, mail program, `spotify:` and other apps (guide, OS door).
@@ -67,7 +74,8 @@ class Bridge:
         Returns:
             Whether a handler took it.
         """
-        return await asyncio.to_thread(open_url, url)
+        async with self._free:
+            return await asyncio.to_thread(open_url, url)
 
     async def write_clipboard(self, text: str) -> bool:
         """Put text on the system clipboard.
@@ -80,7 +88,8 @@ class Bridge:
         """
         if len(text) > CLIPBOARD_LIMIT:
             return False
-        return await asyncio.to_thread(_copy, text.encode("utf-8", "replace").decode())
+        async with self._free:
+            return await asyncio.to_thread(_copy, text.encode("utf-8", "replace").decode())
 
     async def reveal_path(self, path: str) -> bool:
         """Show a file or directory in the system's file manager.
@@ -91,7 +100,8 @@ class Bridge:
         Returns:
             Whether a file manager took it.
         """
-        return await asyncio.to_thread(_reveal, path)
+        async with self._free:
+            return await asyncio.to_thread(_reveal, path)
 
 
 def is_openable(url: str) -> bool:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,22 @@ async def test_program_that_stays_counts_as_started(
     monkeypatch.setattr(bridge, "PATIENCE_SECONDS", 0.05)
     assert await Bridge().open_external("https://example.org") is True
     await asyncio.to_thread(fifo.write_text, "end\n")
+
+
+async def test_programs_that_are_slow_to_start_leave_threads_for_the_rest_of_the_shell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(bridge, "open_url", lambda _: release.wait(10))
+    doors = Bridge()
+    calls = [asyncio.create_task(doors.open_external("https://example.org")) for _ in range(40)]
+    await asyncio.sleep(0)
+    try:
+        async with asyncio.timeout(2):
+            assert await asyncio.to_thread(int, "1") == 1
+    finally:
+        release.set()
+    assert await asyncio.gather(*calls) == [True] * 40
 
 
 async def test_program_gets_no_blocked_signals_and_its_own_session(programs: Path) -> None:
