@@ -62,3 +62,34 @@ def test_bare_globals_work_while_the_plugin_lives_and_end_with_it(page: Page) ->
         }"""
     )
     assert after == {"log": [], "late": 0, "style": None, "node": None, "others": True, "heard": 2}
+
+
+ONCE = """
+export const log = []
+export function start() {
+  for (let n = 0; n < 50; n++) window.addEventListener('pong', () => log.push('once'), { once: true })
+  window.addEventListener('pong', { handleEvent() { log.push('object') } }, { once: true })
+  const taken = () => log.push('taken'), ended = new AbortController()
+  window.addEventListener('pong', taken, { once: true }); window.removeEventListener('pong', taken)
+  window.addEventListener('pong', taken, { signal: ended.signal }); ended.abort()
+}
+export function wait() { window.addEventListener('pong', () => log.push('late'), { once: true }) }
+"""
+
+
+def test_listeners_that_ended_by_themselves_are_not_kept(page: Page) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.route("**/w/plugins/**", lambda route: route.fulfill(body=ONCE, content_type="text/javascript"))
+    page.evaluate(START.replace("theirs.stopped();", ""))
+    heard = page.evaluate(
+        """() => {
+          const pong = () => dispatchEvent(new Event('pong'))
+          pong(); pong()
+          const first = [...theirs.log]
+          theirs.wait(); retire(); pong()
+          return [first.filter((one) => one === 'once').length, first.at(-1), theirs.log.length]
+        }"""
+    )
+    assert heard == [50, "object", 51]
+    assert said == ["[plugin:p] 1 bare timers, listeners or nodes ended with the plugin"]

@@ -101,14 +101,34 @@ function watchListeners(target, owner) {
   target.addEventListener = (/** @type {string} */ type, /** @type {any} */ listener, /** @type {any} */ options) => {
     const mine = owner()
     if (mine === GONE) return
-    if (mine !== null && listener) mine.keep(kind(type, options), listener, () => remove(type, listener, options))
-    add(type, listener, options)
+    if (mine === null || !listener) return add(type, listener, options)
+    const key = kind(type, options)
+    const forget = () => mine.forget(key, listener)
+    if (options?.once) mine.drop(key, listener)
+    const heard = options?.once ? once(listener, forget) : listener
+    mine.keep(key, listener, () => remove(type, heard, options))
+    options?.signal?.addEventListener('abort', forget, { once: true })
+    add(type, heard, options)
   }
   target.removeEventListener = (/** @type {string} */ type, /** @type {any} */ listener, /** @type {any} */ options) => {
     const mine = owner()
-    if (mine !== null && mine !== GONE) mine.forget(kind(type, options), listener)
+    if (mine !== null && mine !== GONE) mine.drop(kind(type, options), listener)
     remove(type, listener, options)
   }
+}
+
+/**
+ * A listener that says when it was heard: what ends by itself must not pile up.
+ * @param {any} listener
+ * @param {() => void} forget
+ */
+function once(listener, forget) {
+  return /** @type {(this: unknown, event: Event) => unknown} */ (
+    function (event) {
+      forget()
+      return typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event)
+    }
+  )
 }
 
 /** Only what the plugin itself appends: React and Radix take their own nodes away. @param {any} parent @param {Owner} owner */

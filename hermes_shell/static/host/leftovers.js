@@ -35,6 +35,16 @@ export class Leftovers {
     this.#kept.get(kind)?.delete(key)
   }
 
+  /**
+   * Ends one of them now.
+   * @param {string} kind
+   * @param {unknown} key
+   */
+  drop(kind, key) {
+    this.#kept.get(kind)?.get(key)?.()
+    this.forget(kind, key)
+  }
+
   /** @param {Element} node */
   keepNode(node) {
     sweep(this.#nodes, (one) => one !== node)
