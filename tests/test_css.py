@@ -57,6 +57,11 @@ def test_surfaces_that_plugins_paint_dialogs_with_are_opaque(dark: bool) -> None
         assert css_values.colour(tokens, f"var({name})").alpha == 1, name
 
 
+def test_zoom_changes_the_size_that_every_rem_counts_from() -> None:
+    # Not the CSS property `zoom`: under it, floating layers and the viewport's units miss their place.
+    assert "font-size: calc(var(--dt-base-size) * var(--hs-zoom, 1));" in SHEETS["base"]
+
+
 @MODES
 def test_the_fine_stroke_is_a_colour(dark: bool) -> None:
     assert css_values.colour(properties(dark), "var(--stroke-nous)").alpha > 0

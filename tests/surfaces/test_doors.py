@@ -111,10 +111,11 @@ def test_zoom_answers_with_promises_and_tells_of_changes(page: Page) -> None:
           stop()
           await zoom.setPercent(1000)
           const most = await zoom.get()
+          const painted = document.documentElement.style.getPropertyValue('--hs-zoom')
           await zoom.setPercent(100)
-          return [before.percent, after.percent, most.percent, seen]
+          return [before.percent, after.percent, most.percent, painted, seen]
         }"""
-    ) == [100, 110, 300, [110]]
+    ) == [100, 110, 300, "3", [110]]
 
 
 def test_a_plugin_error_is_one_toast_that_the_next_load_takes_away(page: Page) -> None:
