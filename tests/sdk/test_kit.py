@@ -272,6 +272,20 @@ async def test_X10_segmented_control_presses_the_active_one(run: Run, page: Page
     assert await run("return chosen") == ["a"]
 
 
+async def test_segmented_control_keeps_its_options_inside_a_given_width(run: Run) -> None:
+    assert await run(
+        """const options = ['90%', '100%', '110%', '125%', '150%', '175%'].map((label) => ({ id: label, label }))
+        show(h('div', { style: { width: 240 } }, h(sdk.SegmentedControl, { options, value: '90%', onChange() {} })))
+        const track = document.querySelector('[data-slot=segmented-control]')
+        Object.assign(track.style, { width: '100%', boxSizing: 'border-box' })
+        for (const button of track.children) button.style.boxSizing = 'border-box'
+        const inside = track.getBoundingClientRect()
+        const buttons = [...track.children].map((button) => button.getBoundingClientRect())
+        return [inside.width, buttons.every((box) => box.left >= inside.left && box.right <= inside.right),
+          new Set(buttons.map((box) => Math.round(box.width))).size]"""
+    ) == [240, True, 1]
+
+
 async def test_SF1_sandbox_tokens_are_an_allowlist(run: Run) -> None:
     assert await run(
         """const { sandboxTokens } = await load('sdk/kit/sandboxed_frame.js')
