@@ -114,7 +114,11 @@ async def test_programs_that_are_slow_to_start_leave_threads_for_the_rest_of_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     release = threading.Event()
-    monkeypatch.setattr(bridge, "open_url", lambda _: release.wait(10))
+
+    def slow(url: str) -> bool:
+        return release.wait(10) and bool(url)
+
+    monkeypatch.setattr(bridge, "open_url", slow)
     doors = Bridge()
     calls = [asyncio.create_task(doors.open_external("https://example.org")) for _ in range(40)]
     await asyncio.sleep(0)
