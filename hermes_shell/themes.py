@@ -142,11 +142,6 @@ BUILT_IN: Final = MappingProxyType({theme.name: theme for theme in (HARBOUR,)})
 """Themes that come with the shell, by name. A contributed theme cannot shadow one of them (contract, themes)."""
 
 
-def known(name: str) -> bool:
-    """Say whether `name` is a built-in theme, so that a caller can show the difference instead of a silent default."""
-    return name in BUILT_IN
-
-
 def resolve(name: str) -> Theme:
     """Return the theme called `name`, or the default one when there is none.
 
@@ -158,18 +153,6 @@ def resolve(name: str) -> Theme:
         logger.warning("theme %r is not available, painting %r instead; the choice is kept", name, DEFAULT.name)
         return DEFAULT
     return theme
-
-
-def dark(name: str, mode: Mode, prefers_dark: bool) -> bool:
-    """Say whether the painted window is dark.
-
-    The luminance of the painted background decides, not the word in `mode`: a theme may be dark in both palettes.
-    `prefers_dark` is the desktop's preference and counts in mode `system` only.
-    """
-    theme = resolve(name)
-    wants_dark = prefers_dark if mode == "system" else mode == "dark"
-    palette = theme.dark if wants_dark else theme.light
-    return luminance(palette.background) <= 0.5
 
 
 @cache

@@ -11,7 +11,6 @@ COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 def test_resolve_returns_the_theme_of_that_name() -> None:
-    assert themes.known("harbour")
     assert themes.resolve("harbour") is themes.HARBOUR
 
 
@@ -20,7 +19,6 @@ def test_resolve_reports_an_unknown_name_and_paints_the_default(caplog: pytest.L
         theme = themes.resolve("night-harbour")
 
     assert theme is themes.DEFAULT
-    assert not themes.known("night-harbour")
     assert "night-harbour" in caplog.text
 
 
@@ -29,19 +27,6 @@ def test_every_seed_is_an_opaque_colour(theme: themes.Theme) -> None:
     for palette in (theme.light, theme.dark):
         for name, value in palette.declarations().items():
             assert COLOUR.fullmatch(value), name
-
-
-@pytest.mark.parametrize(
-    ("mode", "prefers_dark", "expected"),
-    [
-        ("light", True, False),
-        ("dark", False, True),
-        ("system", True, True),
-        ("system", False, False),
-    ],
-)
-def test_dark_follows_the_mode_and_the_desktop(mode: themes.Mode, prefers_dark: bool, expected: bool) -> None:
-    assert themes.dark("harbour", mode, prefers_dark) is expected
 
 
 @pytest.mark.parametrize("mode", ["light", "dark", "system"])

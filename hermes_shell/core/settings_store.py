@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
+from hermes_shell import themes
 from hermes_shell.errors import ShellError
 from hermes_shell.storage import Storage
 
@@ -13,7 +14,6 @@ SCOPE: Final = "shell"
 PREFIX: Final = "hermes.desktop."
 THEME_KEY: Final = "theme"
 KEYBINDS_KEY: Final = "hermes.desktop.keybinds"
-DEFAULT_THEME: Final = "harbour"
 MODES: Final = ("light", "dark", "system")
 MAX_OVERRIDES: Final = 5_000
 
@@ -98,7 +98,7 @@ class SettingsStore:
         given: Mapping[str, object] = cast("Mapping[str, object]", stored) if isinstance(stored, dict) else {}
         name, mode = given.get("name"), given.get("mode")
         return {
-            "name": name if isinstance(name, str) and name else DEFAULT_THEME,
+            "name": name if isinstance(name, str) and name else themes.DEFAULT.name,
             "mode": mode if isinstance(mode, str) and mode in MODES else "system",
         }
 

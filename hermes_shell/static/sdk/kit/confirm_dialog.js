@@ -1,6 +1,7 @@
 /** The question before something that matters. */
 import { useEffect, useRef, useState } from '../../vendor/react.js'
 import { jsx, jsxs } from '../../vendor/react-jsx-runtime.js'
+import { messageOf } from '../../host/errors.js'
 import { notifyError } from '../../host/toasts.js'
 import { translateNow } from '../i18n.js'
 import { isSubmitEnter } from '../keyboard.js'
@@ -135,9 +136,4 @@ export function ConfirmDialog(props) {
       ],
     }),
   })
-}
-
-/** @param {unknown} failure */
-function messageOf(failure) {
-  return failure instanceof Error ? failure.message : String(failure)
 }
