@@ -44,6 +44,25 @@ export default {
 """
 
 
+# Leaves a style and a timer behind, at module level and in register.
+LITTER = """
+const style = (id) => {
+  const node = document.createElement('style')
+  node.id = id
+  document.head.appendChild(node)
+}
+window.ticks = 0
+style('in-module')
+export default {
+  id: 'litter',
+  register() {
+    style('in-register')
+    setInterval(() => { window.ticks += 1 }, 20)
+  }
+}
+"""
+
+
 @pytest.fixture
 def display() -> Iterator[str]:
     """A virtual screen."""
@@ -120,6 +139,26 @@ def test_hello_in_webkitgtk_through_its_webdriver(display: str, start: OpenShell
         write_plugin(home, "hello", HELLO + "}")
         wait.until(lambda d: 'Plugin "hello" failed to load' in text(d, "[data-slot=toast][data-kind=error]"))
         assert "Good evening" in text(driver, "[data-pane='hello:pane']")
+    finally:
+        driver.quit()
+
+
+def test_bare_globals_end_with_their_plugin_in_webkitgtk(display: str, start: OpenShell, home: Path) -> None:
+    write_plugin(home, "litter", LITTER)
+    shell = start("--developer")
+    driver = open_webkit(display)
+    try:
+        driver.get(shell.boot_url)
+        wait = WebDriverWait(driver, 20)
+        wait.until(lambda d: d.find_elements(By.ID, "in-register") and d.find_elements(By.ID, "in-module"))
+        driver.execute_script("location.hash = '#/capabilities'")
+        switch = "[data-plugin-row=litter] [role=switch]"
+        wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, switch))
+        driver.find_element(By.CSS_SELECTOR, switch).click()
+        wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, "[data-plugin-row=litter][data-status=disabled]"))
+        wait.until(lambda d: not d.find_elements(By.CSS_SELECTOR, "#in-register, #in-module"))
+        more = "const [done, before] = [arguments[0], ticks]; setTimeout(() => done(ticks - before), 200)"
+        assert driver.execute_async_script(more) == 0
     finally:
         driver.quit()
 

@@ -44,6 +44,20 @@ START = """async () => {
 }"""
 
 
+def test_an_engine_without_queries_in_its_stacks_finds_the_newest_incarnation(page: Page) -> None:
+    page.route("**/w/plugins/**", lambda route: route.fulfill(body=PLUGIN, content_type="text/javascript"))
+    page.evaluate(
+        START.replace("plugin.js?rev=a&load=3", "plugin.js").replace("load === 3", "load === null"),
+    )
+    left = page.evaluate(
+        """async () => {
+          retire(); theirs.log.length = 0; ping(); theirs.restart(); await settle()
+          return [theirs.log, document.getElementById('left-style'), document.getElementById('left-node')]
+        }"""
+    )
+    assert left == [[], None, None]
+
+
 def test_bare_globals_work_while_the_plugin_lives_and_end_with_it(page: Page) -> None:
     page.route("**/w/plugins/**", lambda route: route.fulfill(body=PLUGIN, content_type="text/javascript"))
     page.evaluate(START)

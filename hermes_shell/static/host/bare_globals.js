@@ -5,12 +5,13 @@
  */
 import { Leftovers } from './leftovers.js'
 
-const PLUGIN_FRAME = /\/plugins\/([^/?#]+)\/plugin\.js\?[^\s)]*?\bload=(\d+)/
+/** WebKit leaves the query out of its stacks, and with it the load number. */
+const PLUGIN_FRAME = /\/plugins\/([^/?#]+)\/plugin\.js(?:\?[^\s)]*?\bload=(\d+))?/
 /** Frames between the plugin's call and the stack: the wrapper and what it calls. */
 const DEPTH = 6
 
 /** @typedef {import('./incarnation.js').Incarnation} Incarnation */
-/** @typedef {(folder: string, load: number) => Incarnation | undefined} Find a living incarnation */
+/** @typedef {(folder: string, load: number | null) => Incarnation | undefined} Find a living incarnation; without a load the newest */
 
 /** Stands for code of an incarnation that is gone. */
 const GONE = 'gone'
@@ -50,7 +51,7 @@ function callingIncarnation(find) {
   errors.stackTraceLimit = limit
   const frame = frames.find((line) => line.includes('://') && !line.includes('/bare_globals.js'))
   const match = frame ? PLUGIN_FRAME.exec(frame) : null
-  return match ? (find(decodeURIComponent(match[1]), Number(match[2])) ?? GONE) : null
+  return match ? (find(decodeURIComponent(match[1]), match[2] ? Number(match[2]) : null) ?? GONE) : null
 }
 
 /** @param {Incarnation} incarnation */

@@ -116,10 +116,14 @@ export function hostFor(folder, load) {
 
 /**
  * @param {string} folder
- * @param {number} load
+ * @param {number | null} load null: the newest one of the folder
  * @returns {Incarnation | undefined} while it lives
  */
-export const findIncarnation = (folder, load) => incarnations.get(keyOf(folder, load))
+export function findIncarnation(folder, load) {
+  if (load !== null) return incarnations.get(keyOf(folder, load))
+  // The map is in order of creation.
+  return [...incarnations.values()].findLast((incarnation) => incarnation.folder === folder)
+}
 
 /** @returns {Incarnation | null} the one whose `register` is running (its synchronous part) */
 export const currentIncarnation = () => current
