@@ -183,3 +183,19 @@ def _end_of_block(css: str) -> int:
         if depth == 0 and character == "}":
             return at
     raise AssertionError("a block is not closed")
+
+
+def test_every_class_of_the_sheets_is_used() -> None:
+    """A rule that nothing can match is found by nobody else."""
+    package = STATIC.parent
+    users = [
+        *package.rglob("*.py"),
+        *package.rglob("*.html"),
+        *(STATIC / "host").glob("*.js"),
+        *(STATIC / "sdk").rglob("*.js"),
+    ]
+    written = "\n".join(file.read_text("utf-8") for file in users)
+    sheets = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", "\n".join(SHEETS.values()), flags=re.DOTALL)
+    classes = set(re.findall(r"\.(-?[A-Za-z_][\w-]*)", sheets))
+    assert len(classes) > 50
+    assert [name for name in sorted(classes) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", written)] == []
