@@ -174,7 +174,7 @@ async def test_receipt_comes_before_the_write_of_another_window_that_followed(sh
         await window.store(Store(t="store", n=1, plugin="p", key="k", value=window.id))
         channel.send({"t": "stored", "n": 1})
 
-    with shell.storage._write_lock:  # both writes are in one commit
+    with shell.storage._write_lock:  # pyright: ignore[reportPrivateUsage] - both writes are in one commit
         shell.storage.submit("shell", "other", 0)
         writes = [asyncio.create_task(write(*one)) for one in windows]
         await asyncio.sleep(0)
