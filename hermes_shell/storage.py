@@ -267,6 +267,11 @@ class Storage:
     def _transaction(self, batch: list[_Write]) -> dict[int, StorageError]:
         writer = self._opened.writer
         refused: dict[int, StorageError] = {}
+        if not self._opened.in_place:
+            raise StorageError(
+                f"The storage database {self._opened.path} was moved or deleted while the shell runs. "
+                "The value was not saved; restart the shell."
+            )
         with self._write_lock:
             writer.execute("BEGIN IMMEDIATE")
             try:
@@ -359,6 +364,8 @@ def _over_quota(write: _Write, size: int, used: int) -> QuotaError:
 
 
 def _storage_error(error: Exception) -> StorageError:
+    if isinstance(error, StorageError):
+        return error
     code = getattr(error, "sqlite_errorname", "") or ""
     if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StorageDamaged(

@@ -39,6 +39,7 @@ class OpenedDatabase:
 
     Attributes:
         path: the file, None when the values live in memory.
+        identity: device and inode of that file.
         writer: the connection that writes, in autocommit mode (transactions are explicit).
         reader: the connection that reads; the same as `writer` in memory.
         incidents: what happened on the way, one sentence each.
@@ -48,6 +49,12 @@ class OpenedDatabase:
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     incidents: list[str] = field(default_factory=list[str])
+    identity: tuple[int, int] | None = None
+
+    @property
+    def in_place(self) -> bool:
+        """False when the file was moved or deleted: what is written then reaches no later start."""
+        return self.path is None or _identity(self.path) == self.identity
 
 
 class _DamageError(Exception):
@@ -71,6 +78,8 @@ def open_database(path: Path) -> OpenedDatabase:
     incidents: list[str] = []
     try:
         try:
+            if not path.exists() and backup_path(path).exists():
+                raise _DamageError("the file is gone")
             return _open_file(path, incidents)
         except _DamageError as damage:
             _restore(path, str(damage), incidents)
@@ -138,7 +147,15 @@ def _open_file(path: Path, incidents: list[str]) -> OpenedDatabase:
         raise
     if os.name == "posix" and os.stat(path).st_uid == os.geteuid():
         path.chmod(0o600)
-    return OpenedDatabase(path, writer, reader, incidents)
+    return OpenedDatabase(path, writer, reader, incidents, _identity(path))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        seen = os.stat(path)
+    except OSError:
+        return None
+    return seen.st_dev, seen.st_ino
 
 
 def _require_known_version(connection: sqlite3.Connection) -> None:
@@ -173,14 +190,17 @@ def _probe(writer: sqlite3.Connection, path: Path, incidents: list[str]) -> None
 
 
 def _restore(path: Path, reason: str, incidents: list[str]) -> None:
-    """Set the damaged file aside and put a checked copy of the backup in its place.
+    """Set the damaged file aside, if it is there, and put a checked copy of the backup in its place.
 
     Raises:
         OSError: the directory cannot be written.
     """
     stamp = time.strftime("%Y%m%dT%H%M%S")
+    told = f"The storage database in {path.parent} was damaged ({reason})."
+    gone = not path.exists()
     kept = _set_aside(path, stamp)
-    told = f"The storage database was damaged ({reason}) and is kept as {kept.name} in {path.parent}."
+    if not gone:
+        told = f"The storage database was damaged ({reason}) and is kept as {kept.name} in {path.parent}."
     backup = backup_path(path)
     if not backup.is_file():
         incidents.append(f"{told} There was no backup, so stored values start empty.")
@@ -207,8 +227,8 @@ def _set_aside(path: Path, stamp: str) -> Path:
     while kept.exists():
         number += 1
         kept = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
-    os.rename(path, kept)
-    for suffix in ("-wal", "-shm"):
+    # A log without its database would be taken for the log of the one that is put in its place.
+    for suffix in ("", "-wal", "-shm"):
         side = path.with_name(path.name + suffix)
         if side.exists():
             os.rename(side, kept.with_name(kept.name + suffix))

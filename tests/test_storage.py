@@ -243,6 +243,23 @@ def test_damage_while_running_fails_the_write_with_a_clear_error(path: Path) -> 
     storage.close()
 
 
+@pytest.mark.parametrize("moved", [False, True])
+def test_file_that_went_away_while_running_fails_the_write_and_the_backup_has_what_was_saved(
+    path: Path, moved: bool
+) -> None:
+    storage = Storage.open(path)
+    storage.set("plugin:a", "key", "saved")
+    assert storage.get("plugin:a", "key") == "saved"
+    path.rename(path.with_name("elsewhere")) if moved else path.unlink()
+    with pytest.raises(StorageError, match="moved or deleted"):
+        storage.set("plugin:a", "key", "lost")
+    assert storage.get("plugin:a", "key") == "saved"
+    storage.close()
+    again = Storage.open(path)
+    assert again.get("plugin:a", "key") == "saved"
+    again.close()
+
+
 def test_closed_storage_refuses_writes(storage: Storage) -> None:
     storage.close()
     with pytest.raises(StorageError, match="stopping"):

@@ -85,6 +85,21 @@ def test_damage_without_backup_starts_empty_and_keeps_the_file(path: Path) -> No
     assert any(".damaged-" in file.name for file in path.parent.iterdir())
 
 
+def test_missing_file_is_restored_from_its_backup_and_told_once(path: Path) -> None:
+    fill(path)
+    path.unlink()
+    path.with_name(path.name + "-wal").write_bytes(b"a log of nothing")
+    storage = Storage.open(path)
+    assert storage.get("plugin:a", "key") == "saved"
+    assert len(storage.incidents) == 1
+    assert "is gone" in storage.incidents[0]
+    assert "restored from the backup" in storage.incidents[0]
+    storage.close()
+    again = Storage.open(path)
+    assert again.incidents == []
+    again.close()
+
+
 def test_damaged_backup_is_kept_too(path: Path) -> None:
     fill(path)
     damage_header(path)
