@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -162,18 +161,6 @@ def test_every_rule_stands_in_its_layer(name: str, layer: str) -> None:
 def test_unknown_parts_keep_no_important_flag_but_hidden_and_reduced_motion() -> None:
     for name in ("kit", "shell"):
         assert "!important" not in SHEETS[name], "an important rule of a lower layer would beat the utilities"
-
-
-def test_sprite_has_every_core_icon_on_one_grid() -> None:
-    root = ElementTree.fromstring((STATIC / "icons" / "sprite.svg").read_text("utf-8"))
-    symbols = {symbol.attrib["id"]: symbol.attrib["viewBox"] for symbol in root}
-    assert set(symbols.values()) == {"0 0 16 16"}
-    assert symbols.keys() >= {
-        *("plug", "home", "chat", "plus", "minus", "search", "settings", "sidebar", "panel-right", "close", "refresh"),
-        *("folder", "warning", "bell", "chevron-down", "chevron-right", "command", "check", "copy", "sun", "moon"),
-        *("ellipsis", "play"),
-    }
-    assert not LITERAL.search(ElementTree.tostring(root, "unicode").replace("currentColor", ""))
 
 
 def _end_of_block(css: str) -> int:
