@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from typing import cast
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -36,7 +37,7 @@ from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings
-from hermes_shell.static_files import StaticFiles, version_of
+from hermes_shell.static_files import Folder, StaticFiles
 from hermes_shell.storage import Storage
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,8 @@ def create_app(
     Returns:
         The app; `app.state.shell` holds its parts.
     """
-    shell, changes = _build(settings, storage, instance, gateway)
+    static = Folder(STATIC)
+    shell, changes = _build(settings, storage, instance, gateway, static.version)
     own_storage = shell.storage if storage is None else None
 
     @asynccontextmanager
@@ -81,14 +83,23 @@ def create_app(
             if own_storage is not None:
                 await asyncio.to_thread(own_storage.close)
 
-    app = Starlette(routes=_routes(shell), lifespan=lifespan, exception_handlers={404: _not_found})
+    app = Starlette(
+        routes=_routes(shell),
+        middleware=[Middleware(StaticFiles, base=shell.base, folder=static)],
+        lifespan=lifespan,
+        exception_handlers={404: _not_found},
+    )
     app.router.redirect_slashes = False
     app.state.shell = shell
     return app
 
 
 def _build(
-    settings: Settings, storage: Storage | None, instance: Instance | None, gateway: Gateway | None
+    settings: Settings,
+    storage: Storage | None,
+    instance: Instance | None,
+    gateway: Gateway | None,
+    static_version: str,
 ) -> tuple[Shell, Changes]:
     instance = instance or Instance.load(settings.home)
     storage = storage or Storage.open(settings.home.database)
@@ -115,7 +126,7 @@ def _build(
         bridge=Bridge(),
         registry=Registry(),
         preferences=SettingsStore(storage),
-        static_version=version_of(STATIC),
+        static_version=static_version,
         gateway=gateway,
     )
     register_all(shell)
@@ -128,7 +139,6 @@ def _routes(shell: Shell) -> list[BaseRoute]:
     doors = _Doors(shell)
     return [
         Route(base, doors.page),
-        Route(f"{base}static/{{version}}/{{path:path}}", StaticFiles(STATIC, shell.static_version).answer),
         Route(f"{base}events", doors.events),
         WebSocketRoute(f"{base}channel", doors.channel),
         Route(f"{base}plugins/{{folder}}/plugin.js", doors.plugin_source),

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from typing import cast
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,13 +41,13 @@ _POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Frame-Options": "DENY",
-    "Cache-Control": "no-store",
-}
+_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cache-control", b"no-store"),
+)
 
 
 @dataclass(frozen=True)
@@ -151,11 +151,11 @@ async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) 
 def _with_headers(send: Send, nonce: str) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            message = {**message, "headers": list(message.get("headers", []))}
-            headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Content-Security-Policy", _POLICY.format(nonce=nonce))
+            headers = list(message.get("headers", []))
+            present = {name.lower() for name, _ in headers}
+            policy = (b"content-security-policy", _POLICY.format(nonce=nonce).encode("ascii"))
+            headers += (header for header in (*_HEADERS, policy) if header[0] not in present)
+            message = {**message, "headers": headers}
         await send(message)
 
     return cast("Send", guarded)

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from hermes_shell.core.shell import Shell
-from hermes_shell.static_files import version_of
+from hermes_shell.static_files import Folder
 from tests.shell_parts import FakeLoader, connect, descriptor, open_app, row
 
 
@@ -107,9 +107,32 @@ async def test_boot_link_is_minted_by_the_server(browser: Browser) -> None:
     assert (await browser.get("api/shell/boot-link")).status_code == 405
 
 
+async def test_static_file_is_asked_for_again_by_its_tag(browser: Browser) -> None:
+    url = f"static/{browser.shell.static_version}/css/tokens.css"
+    first = await browser.get(url)
+    tag = first.headers["etag"]
+    for held in (tag, f'"other", W/{tag}', "*"):
+        again = await browser.client.get(browser.shell.base + url, headers={"If-None-Match": held})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = await browser.client.get(browser.shell.base + url, headers={"If-None-Match": '"other"'})
+    assert (other.status_code, other.content) == (200, first.content)
+    head = await browser.client.head(browser.shell.base + url)
+    assert (head.content, head.headers["content-length"]) == (b"", str(len(first.content)))
+    assert (await browser.client.post(browser.shell.base + url)).status_code == 405
+
+
 def test_static_version_changes_with_its_files(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("1")
-    first = version_of(tmp_path)
-    assert version_of(tmp_path) == first
+    first = Folder(tmp_path).version
+    assert Folder(tmp_path).version == first
     (tmp_path / "b.js").write_text("1")
-    assert version_of(tmp_path) != first
+    assert Folder(tmp_path).version != first
+
+
+def test_static_file_that_is_gone_is_not_found(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("1")
+    (tmp_path / "b.js").write_text("2")
+    folder = Folder(tmp_path)
+    assert folder.get("b.js") == (b"2", b"text/javascript; charset=utf-8", b'"d4735e3a265e16eee03f59718b9b5d03"')
+    (tmp_path / "a.js").unlink()
+    assert folder.get("a.js") is None
