@@ -104,7 +104,7 @@ class ShellServer:
         self._server = _Server(
             uvicorn.Config(
                 guard,
-                http="h11",
+                http="auto",  # httptools where it is installed, else h11
                 ws="websockets-sansio",
                 ws_max_size=MESSAGE_BYTES,
                 ws_per_message_deflate=False,
