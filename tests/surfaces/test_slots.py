@@ -269,3 +269,23 @@ def test_two_thousand_slots_mount_before_the_next_task(page: Page) -> None:
     )
     assert page.locator("hermes-slot[data-state=mounted]").count() == 2000
     assert tasks == 0
+
+
+def test_many_slots_that_go_are_unmounted_together(page: Page) -> None:
+    renders, left = page.evaluate(
+        """async () => {
+          const { subscribeSlotList, slotList } = await import('/static/host/slot_store.js')
+          const ids = Array.from({ length: 500 }, (_, n) => 'c' + n)
+          await T.put('statusBar.right', ids)
+          let renders = 0
+          const gone = new Promise((resolve) => subscribeSlotList(() => {
+            renders += 1
+            if (slotList().length === 0) resolve()
+          }))
+          await T.applyParts([{ area: 'statusBar.right', remove: ids, put: [] }])
+          await gone
+          return [renders, document.querySelectorAll('hermes-slot').length]
+        }"""
+    )
+    assert left == 0
+    assert renders < 50

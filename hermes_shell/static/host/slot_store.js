@@ -5,6 +5,8 @@
 import { moveInto } from './host_element.js'
 
 const GRACE_MS = 250
+/** Contents that lost their placeholders one after another go together: each change of the list is a render of all slots. */
+const SWEEP_MS = 20
 
 /**
  * @typedef {object} Slot
@@ -17,11 +19,13 @@ const GRACE_MS = 250
  * @property {import('./slots.js').HermesSlot | null} element the placeholder it stands in
  * @property {'mounted' | 'error' | null} state
  * @property {Set<() => void>} listeners
- * @property {ReturnType<typeof setTimeout> | undefined} timer
  */
 
 /** @type {Map<string, Slot>} */
 const slots = new Map()
+/** @type {Map<Slot, number>} contents without a placeholder, in the order they lost it, and when they go */
+const leaving = new Map()
+let sweeping = false
 /** @type {Set<() => void>} */
 const listListeners = new Set()
 /** @type {readonly Slot[]} */
@@ -37,7 +41,7 @@ let listPending = false
 export function claim(element, { area, cid, instance, args }) {
   const key = `${area}|${cid}|${instance}`
   const slot = slots.get(key) ?? createSlot(key, area, cid, instance, args)
-  clearTimeout(slot.timer)
+  leaving.delete(slot)
   slot.element = element
   setArgs(slot, args)
   moveInto(slot.host, element)
@@ -53,12 +57,31 @@ export function claim(element, { area, cid, instance, args }) {
 export function release(slot, element) {
   if (slot.element !== element) return
   slot.element = null
-  clearTimeout(slot.timer)
-  slot.timer = setTimeout(() => {
-    if (slot.element) return
+  leaving.delete(slot)
+  leaving.set(slot, performance.now() + GRACE_MS)
+  sweepLater(GRACE_MS)
+}
+
+/** @param {number} ms */
+function sweepLater(ms) {
+  if (sweeping) return
+  sweeping = true
+  setTimeout(sweep, ms)
+}
+
+/** Unmounts every content whose time is up. */
+function sweep() {
+  sweeping = false
+  const now = performance.now()
+  for (const [slot, due] of leaving) {
+    if (due > now) {
+      sweepLater(Math.max(due - now, SWEEP_MS))
+      break
+    }
+    leaving.delete(slot)
     slots.delete(slot.key)
     changeList()
-  }, GRACE_MS)
+  }
 }
 
 /**
@@ -113,7 +136,7 @@ function createSlot(key, area, cid, instance, args) {
   host.className = 'hermes-host'
   host.style.display = 'contents'
   /** @type {Slot} */
-  const slot = { key, area, cid, instance, args, host, element: null, state: null, listeners: new Set(), timer: undefined }
+  const slot = { key, area, cid, instance, args, host, element: null, state: null, listeners: new Set() }
   slots.set(key, slot)
   changeList()
   return slot
