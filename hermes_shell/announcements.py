@@ -9,9 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
+from typing import TYPE_CHECKING
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
+
+if TYPE_CHECKING:
+    from sse_starlette import EventSourceResponse
 
 QUEUE_LIMIT = 1_000
 """Announcements that may wait for one listener; with more its stream ends and it connects again."""
@@ -99,6 +102,8 @@ class Announcements:
 
     def stream(self, request: Request) -> EventSourceResponse:
         """The response of `GET …/events`. `Last-Event-ID` does not matter: `hello` is complete."""
+        from sse_starlette import EventSourceResponse  # late: no stream is needed to start
+
         return EventSourceResponse(self._events(), ping=PING_SECONDS, sep="\n", send_timeout=SEND_TIMEOUT)
 
     def close(self) -> None:
@@ -137,5 +142,7 @@ class Announcements:
 
 def _event(name: str, number: int, data: Mapping[str, object]) -> bytes:
     """One encoded event. Escaped to ASCII, so that text with unpaired surrogates cannot break a stream."""
+    from sse_starlette import ServerSentEvent
+
     text = json.dumps(data, separators=(",", ":"))
     return ServerSentEvent(text, event=name, id=str(number), sep="\n").encode()

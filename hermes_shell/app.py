@@ -28,6 +28,7 @@ from hermes_shell.core.changes import Changes
 from hermes_shell.core.settings_store import SettingsStore
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.surfaces import register_all
+from hermes_shell.core.warm import warm_up
 from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
@@ -73,9 +74,12 @@ def create_app(
         for incident in shell.instance.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
+        warming = asyncio.create_task(warm_up(), name="warm-up")
         try:
             yield
         finally:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
             changes.close()
             shell.announcements.close()
             await shell.loader.stop()

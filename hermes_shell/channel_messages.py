@@ -7,6 +7,7 @@ the connection goes on.
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -21,7 +22,7 @@ _Number = Annotated[int, Field(ge=0)]
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
 
 
 class Hello(_Message):
@@ -86,7 +87,11 @@ class Route(_Message):
 
 Message = Hello | Delta | Reports | Store | Call | Route
 
-_ADAPTER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="t")])
+
+@cache
+def message_reader() -> TypeAdapter[Message]:
+    """The validator of messages. Made on first use: the start has a budget, and no message comes before it."""
+    return TypeAdapter(Annotated[Message, Field(discriminator="t")])
 
 
 class MessageError(ProtocolError):
@@ -124,7 +129,7 @@ def read_message(text: str) -> Message:
         raise MessageError("a message is a JSON object")
     given = cast("dict[str, object]", raw)
     try:
-        return _ADAPTER.validate_python(given)
+        return message_reader().validate_python(given)
     except (ValidationError, RecursionError) as error:
         raise MessageError(
             _reason(error), _text(given.get("t")), _whole(given.get("n")), _whole(given.get("seq"))

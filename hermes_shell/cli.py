@@ -7,6 +7,7 @@ Everything heavy is imported late: `--version` has a budget of 120 ms.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -56,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         logging.getLogger(__name__).exception("Unexpected error")
         print(f"hermes-shell: unexpected error: {error!r}. The log in {settings.home.logs} says more.", file=sys.stderr)
         return 1
+    finally:
+        gc.enable()  # also when the start failed
     return 0
 
 
@@ -147,6 +150,7 @@ def _serving(settings: Settings) -> Generator[_Running]:
     from hermes_shell.signals import StopSignals
 
     signals = StopSignals()  # before any thread starts
+    gc.disable()  # importing makes many objects and no garbage: looking for some costs a sixth of the start
     for incident in settings.home.prepare():
         print(f"hermes-shell: {incident}", file=sys.stderr)
     if settings.ready_file is not None:
@@ -164,6 +168,7 @@ def _serving(settings: Settings) -> Generator[_Running]:
     server = ShellServer(app, shell.instance, settings, shell.announcements, before_stop)
     try:
         server.start()
+        gc.enable()
         if settings.ready_file is not None:
             write_ready(settings.ready_file, server.port, server.boot_url())
         yield _Running(settings, server, signals, window_background(shell.preferences.theme()))

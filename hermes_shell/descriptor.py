@@ -18,7 +18,7 @@ _NO_DATA: Mapping[str, object] = {}
 class Descriptor(BaseModel):
     """What the mirror holds of a plugin's contribution: never a function, a React value or an undeclared field."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
 
     area: Annotated[str, Field(min_length=1, max_length=200, description="Area id")]
     id: Annotated[str, Field(min_length=1, max_length=1000, description="Id, with the plugin's id in front")]

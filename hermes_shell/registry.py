@@ -125,7 +125,7 @@ class Registry:
         self._release(contribution.key)
         self._areas.setdefault(contribution.area, {})[contribution.id] = contribution
         self._pending.add(contribution.area)
-        if isinstance(contribution.when, LiveCondition):
+        if contribution.when is not None and isinstance(contribution.when, LiveCondition):
             area = contribution.area
             self._detach[contribution.key] = contribution.when.listen(lambda: self.invalidate(area))
         return contribution

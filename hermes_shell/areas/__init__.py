@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+
+from pydantic import BaseModel
 
 from hermes_shell.areas import (
     commands,
@@ -50,4 +52,21 @@ READERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Area -> the areas whose arrangement reads it."""
 
-__all__ = ["AREAS", "PLACED", "READERS", "Area", "AreaContext", "Arrangement", "Item", "Kind", "Payload"]
+
+class _WireModels(Mapping[str, type[BaseModel]]):
+    """`Area.wire` by area id; a model is made when it is first asked for."""
+
+    def __getitem__(self, area: str) -> type[BaseModel]:
+        return AREAS[area].wire
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(AREAS)
+
+    def __len__(self) -> int:
+        return len(AREAS)
+
+
+WIRE_MODELS: Mapping[str, type[BaseModel]] = _WireModels()
+"""Model of the fields that a descriptor of an area may carry."""
+
+__all__ = ["AREAS", "PLACED", "READERS", "WIRE_MODELS", "Area", "AreaContext", "Arrangement", "Item", "Kind", "Payload"]

@@ -62,7 +62,7 @@ Provider = Annotated[Any, Kind.PROVIDER]
 class Payload(BaseModel):
     """Base of every area's payload; fields that are not declared stay in the page."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
 
 class NoPayload(Payload):
@@ -192,7 +192,7 @@ def wire_model(area: str, payload: type[Payload]) -> type[BaseModel]:
             info = Field(default=None, alias=name, description=description)
             definitions[name.replace(".", "__")] = (annotation, info)
     model = f"{area.title().replace('.', '')}Fields"
-    return create_model(model, __config__=ConfigDict(extra="ignore", frozen=True), **definitions)
+    return create_model(model, __config__=ConfigDict(extra="ignore", frozen=True, defer_build=True), **definitions)
 
 
 def text_of(contribution: Contribution, name: str) -> str | None:

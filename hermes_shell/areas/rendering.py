@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from hermes_shell.areas.kinds import Area, Item
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
@@ -19,6 +20,8 @@ TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 @cache
 def environment() -> Environment:
     """The one template environment: everything is escaped, an unknown name is an error."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # late: nothing is printed before the start
+
     return Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from hermes_shell.areas import AREAS, PLACED, READERS, AreaContext, Arrangement
+from hermes_shell.areas import AREAS, PLACED, READERS, WIRE_MODELS, AreaContext, Arrangement
 from hermes_shell.areas.panes import PANES, WORKSPACE, PaneView
 from hermes_shell.areas.rendering import RenderedList
 from hermes_shell.areas.routes import ROUTES, Resolution, path_of, resolve
@@ -37,7 +37,6 @@ log = logging.getLogger(__name__)
 Part = dict[str, object]
 Outgoing = Mapping[str, object]
 
-WIRE_MODELS = {area.id: area.wire for area in AREAS.values()}
 WAIT_SECONDS = 3.0
 """How long an unknown address may wait for plugins that still load."""
 SETTLE_SECONDS = 0.25

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,17 +18,18 @@ FORMAT = 1
 CACHE_FILES = 1000
 
 _log = logging.getLogger(__name__)
+_building = threading.Lock()
 
 
 class _SpecifierRecord(BaseModel):
-    model_config = ConfigDict(strict=True)
+    model_config = ConfigDict(strict=True, defer_build=True)
     start: Annotated[int, Field(ge=0)]
     end: Annotated[int, Field(ge=0)]
     name: Literal["@hermes/plugin-sdk", "react", "react/jsx-runtime", "react/jsx-dev-runtime"]
 
 
 class _LintRecord(BaseModel):
-    model_config = ConfigDict(strict=True)
+    model_config = ConfigDict(strict=True, defer_build=True)
     format: Literal[1]
     specifiers: list[_SpecifierRecord]
     refused: list[str]
@@ -50,6 +52,8 @@ class LintCache:
     def get(self, rev: str, data: bytes) -> Lint | None:
         """The stored result for a revision whose bytes are `data`, None when there is none that fits."""
         try:
+            with _building:  # deferred to here, off the start; two threads must not build it at once
+                _LintRecord.model_rebuild()
             record = _LintRecord.model_validate_json((self._directory / f"{rev}.json").read_bytes())
         except (OSError, ValidationError):
             return None

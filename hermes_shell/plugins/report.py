@@ -14,7 +14,7 @@ _Short = Annotated[str, Field(max_length=2000)]
 class ReportError(BaseModel):
     """An error as a window reports it."""
 
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", defer_build=True)
     message: Annotated[str, Field(max_length=20000)] = ""
     phase: Phase = "evaluate"
     stack: Annotated[str, Field(max_length=50000)] | None = None
@@ -26,7 +26,7 @@ class ReportError(BaseModel):
 class Report(BaseModel):
     """What one window says of one plugin (architecture, section 4)."""
 
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", defer_build=True)
     folder: Annotated[str, Field(max_length=1000)]
     id: _Short | None = None
     name: _Short | None = None

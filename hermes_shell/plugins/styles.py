@@ -62,7 +62,7 @@ class Sheet:
 
 
 class _CacheRecord(BaseModel):
-    model_config = ConfigDict(strict=True)
+    model_config = ConfigDict(strict=True, defer_build=True)
     key: str
     css: str
     rules: list[str]
