@@ -380,6 +380,17 @@ async def test_file_that_cannot_be_read_while_it_is_evaluated_loads_when_it_can(
     )
 
 
+async def test_file_that_did_not_arrive_is_imported_at_the_next_hello(run: Run, site: Site, page: Page) -> None:
+    row = site.add("p", plugin("p", chip()))
+    await page.route("**/plugins/p/plugin.js*", lambda route: route.abort(), times=1)
+    assert await run(
+        START
+        + f"""const failed = state('p').message; loader.applyAnnouncement({{ kind: 'hello', inventory: [argument] }})
+        await until(() => ids('{AREA}').length); return [failed, state('p').status]""",
+        row,
+    ) == ["p/plugin.js could not be fetched from the shell", "loaded"]
+
+
 async def test_newest_save_wins_over_an_older_import_that_ends_later(run: Run, site: Site) -> None:
     site.add("p", plugin("p", chip()))
     slow = site.row("p", plugin("p", chip("slow"), head="await new Promise((done) => (globalThis.release = done))"))

@@ -20,10 +20,11 @@ export class PluginLoadError extends Error {
   /**
    * @param {'evaluate' | 'contract' | 'duplicate' | 'register'} phase
    * @param {string} message
-   * @param {{ line?: number, column?: number, cause?: unknown }} [details]
+   * @param {{ line?: number, column?: number, cause?: unknown, unreachable?: boolean }} [details] `unreachable`: the file did not arrive
    */
-  constructor(phase, message, { line, column, cause } = {}) {
+  constructor(phase, message, { line, column, cause, unreachable = false } = {}) {
     super(message, { cause })
+    this.unreachable = unreachable
     this.phase = phase
     this.line = line ?? null
     this.column = column ?? null
@@ -89,9 +90,10 @@ function hint(plugin) {
  */
 function evaluationError(error, url, folder) {
   const text = error instanceof Error ? error.message : String(error)
-  const message = missingExport(text) ?? fetchFailure(text, folder) ?? withoutAddresses(text, url)
+  const unreachable = fetchFailure(text, folder)
+  const message = missingExport(text) ?? unreachable ?? withoutAddresses(text, url)
   const name = error instanceof SyntaxError && message === text ? 'SyntaxError: ' : ''
-  return new PluginLoadError('evaluate', name + message, { ...positionOf(error, url), cause: error })
+  return new PluginLoadError('evaluate', name + message, { ...positionOf(error, url), cause: error, unreachable: message === unreachable })
 }
 
 /**

@@ -104,7 +104,7 @@ async function consider(row, { boot = false, force = false, load } = {}) {
   // A file that could not be read for a while has the same bytes again.
   const readable = entry.rev === row.rev && sourceError(entry) !== null
   if (readable && !force && entry.current?.rev === row.rev) return entry.settle('loaded')
-  const known = entry.rev === row.rev && !readable && (entry.status === 'loaded' || entry.status === 'error' || entry.loading)
+  const known = entry.rev === row.rev && !readable && !entry.unreachable && (entry.status === 'loaded' || entry.status === 'error' || entry.loading)
   if (row.rev === null || (known && !force)) return undefined
   return runner.load(entry, row.rev, load)
 }

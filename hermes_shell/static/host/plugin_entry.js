@@ -29,6 +29,8 @@ export class PluginEntry {
   attempt = 0
   /** Whether an import is on its way. */
   loading = false
+  /** Whether the last import failed because the file did not arrive: the next `hello` tries again. */
+  unreachable = false
   /** The id that a duplicate would like to have. @type {string | null} */
   claimed = null
   /** @type {number | null} milliseconds from import to the end of `register` */

@@ -41,6 +41,7 @@ export class PluginRunner {
   async load(entry, rev, load = this.#nextLoad++, recovering = false) {
     const attempt = ++entry.attempt
     if (!recovering) entry.rev = rev
+    entry.unreachable = false
     entry.loading = true
     const started = performance.now()
     const incarnation = createIncarnation(entry.folder, load, rev, entry.row.rank)
@@ -179,6 +180,7 @@ export class PluginRunner {
     entry.loading = false
     if (recovering) return
     const { phase, message, line, column } = error
+    entry.unreachable = error.unreachable
     const shown = { phase, message, line, column, source_line: null }
     entry.fail(shown)
     if (phase === 'evaluate') this.#locate(entry, shown)
