@@ -115,6 +115,15 @@ async def page(context: BrowserContext, address: str) -> AsyncIterator[Page]:
     assert errors == []
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def stopped_clock(page: Page) -> AsyncIterator[None]:
+    """The page's clock, which moves only when a test says so. All pages share it, so it goes on afterwards."""
+    await page.clock.install(time=0)
+    await page.clock.pause_at(1_000)
+    yield
+    await page.clock.resume()
+
+
 @pytest.fixture
 def run(page: Page) -> Run:
     """Runs the body of an async function in the page; `sdk`, `h`, `show` and `load` are there."""

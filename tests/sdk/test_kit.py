@@ -192,9 +192,8 @@ async def test_confirm_dialog_wants_the_typed_words_and_can_dismiss_at_once(run:
     assert (await run("return log"))[:1] == ["close"]
 
 
+@pytest.mark.usefixtures("stopped_clock")
 async def test_X4_copy_button_says_so_and_resets(run: Run, page: Page) -> None:
-    await page.clock.install(time=0)
-    await page.clock.pause_at(1_000)
     await run(
         """
         window.copied = []
@@ -214,9 +213,8 @@ async def test_X4_copy_button_says_so_and_resets(run: Run, page: Page) -> None:
     await expect(copied).not_to_be_attached()
 
 
+@pytest.mark.usefixtures("stopped_clock")
 async def test_X5_decode_text_holds_after_one_round_unless_it_loops(run: Run, page: Page) -> None:
-    await page.clock.install(time=0)
-    await page.clock.pause_at(1_000)
     await run(
         """show(h('p', {}, h(sdk.DecodeText, { text: 'ab cd', prefix: 1 }),
           h(sdk.DecodeText, { text: 'ab cd', loop: true })))"""

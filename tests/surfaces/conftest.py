@@ -114,3 +114,12 @@ def open_page(context: tuple[BrowserContext, str]) -> Iterator[OpenPage]:
 def page(open_page: OpenPage) -> Page:
     """The page with its plain snapshot."""
     return open_page()
+
+
+@pytest.fixture
+def stopped_clock(page: Page) -> Iterator[None]:
+    """The page's clock, which moves only when a test says so. All pages share it, so it goes on afterwards."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
+    yield
+    page.clock.resume()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 ZONE = """async () => {
@@ -102,6 +103,53 @@ def test_visibility_is_one_atom_an_id_and_follows(page: Page) -> None:
     assert states == [[True, True, False, False], [False, True], [True, False], False]
 
 
+
+def test_a_pane_whose_plugin_throws_on_close_is_closed_all_the_same(page: Page) -> None:
+    page.evaluate(ZONE)
+    page.evaluate(
+        """
+          () => {
+            pane('a', 'plugin:p', { onClose() { throw new Error('not now') } })
+            pane('b', 'plugin:q', { get uncloseable() { throw new Error('who knows') },
+              get hideOnly() { throw new Error('who knows') } })
+          }
+        """
+    )
+    page.get_by_label("Close a").click()
+    toasts = page.locator("[data-slot=toast]")
+    expect(toasts.filter(has_text="Pane a is off")).to_have_count(1)
+    expect(toasts.filter(has_text="Plugin p")).to_contain_text("not now")
+    page.get_by_label("Close b").click()
+    expect(toasts.filter(has_text="Plugin q")).to_have_count(0)
+    assert page.evaluate("T.calls") == [
+        ["layout", {"op": "close", "pane": "a"}],
+        ["layout", {"op": "close", "pane": "b"}],
+    ]
+
+
+def test_the_visibility_of_a_pane_that_nobody_asks_for_any_more_is_forgotten(page: Page) -> None:
+    page.evaluate(ZONE)
+    page.evaluate(
+        """() => {
+          window.kept = T.paneVisibility('kept')
+          window.refs = ['kept', 'heard', 'dropped'].map((id) => new WeakRef(T.paneVisibility(id)))
+          window.seen = []; T.paneVisibility('heard').listen((now) => seen.push(now))
+        }"""
+    )
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    assert page.evaluate("refs.map((ref) => ref.deref() !== undefined)") == [True, True, False]
+    page.evaluate(
+        """async () => { await T.applyParts([{ target: '[data-zone="right"]',
+          html: '<div class="hs-pane" data-pane="heard"></div><div class="hs-pane" data-pane="dropped"></div>' }]) }"""
+    )
+    assert page.evaluate("[seen, T.paneVisibility('dropped').get(), kept === T.paneVisibility('kept')]") == [
+        [True],
+        True,
+        True,
+    ]
+
+
 def test_reveal_and_undismiss_ignore_blank_ids_and_ask_the_server(page: Page) -> None:
     page.evaluate(ZONE)
     page.evaluate(
@@ -132,9 +180,8 @@ def test_a_sash_drags_at_frame_rate_and_tells_the_result_once(page: Page) -> Non
     assert page.evaluate("document.querySelector('.hs-columns').style.getPropertyValue('--zone-sidebar')") == "250px"
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_sash_moves_by_keys_within_its_bounds(page: Page) -> None:
-    page.clock.install(time=0)
-    page.clock.pause_at(1_000)
     sash = page.locator("[data-sash=sidebar]")
     sash.press("ArrowRight")
     sash.press("ArrowRight")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 CORNER = ".hs-toasts[data-placement=bottom-right] .hs-toast"
@@ -99,9 +100,8 @@ def test_actions_run_and_take_the_toast_away_until_their_plugin_is_gone(page: Pa
     assert page.evaluate("[window.done, window.told]") == [True, None]
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_a_toast_goes_by_itself_but_not_under_the_pointer(page: Page) -> None:
-    page.clock.install(time=0)
-    page.clock.pause_at(1_000)
     page.evaluate("() => { T.notify({ message: 'going' }) }")
     toast = page.locator(CORNER)
     toast.hover()
