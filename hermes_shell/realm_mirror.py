@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -56,6 +56,21 @@ class RealmMirror:
             held = mirrored.held
             mirrored.shown = tuple(contribution for _, _, key in mirrored.places if (contribution := held[key]).enabled)
         return mirrored.shown
+
+    def shown(self, area: str, contribution_id: str) -> Contribution | None:
+        """One contribution, None when it is not there or not enabled."""
+        mirrored = self._areas.get(area)
+        found = mirrored.held.get(contribution_id) if mirrored else None
+        return found if found is not None and found.enabled else None
+
+    def behind(self, contribution: Contribution) -> Iterator[Contribution]:
+        """The shown contributions of its area that stand behind a held one, the nearest first."""
+        mirrored = self._areas[contribution.area]
+        at = bisect_right(mirrored.places, (contribution.order, contribution.seq, contribution.id))
+        for place in range(at, len(mirrored.places)):
+            found = mirrored.held[mirrored.places[place][2]]
+            if found.enabled:
+                yield found
 
     def apply(self, put: Iterable[object], remove: Iterable[Key] = ()) -> Applied:
         """Apply one delta in one step: everything is validated before anything changes.

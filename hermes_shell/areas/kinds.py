@@ -111,12 +111,20 @@ class AreaContext:
 
 
 Arrange = Callable[[Sequence[Contribution], AreaContext], Arrangement]
+Single = Callable[[Contribution, AreaContext, list[FieldWarning]], Item | None]
+"""One plugin's contribution as an item, None = not shown; the list gets the reason."""
 
 
 def in_order(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:
     """Every contribution in registry order; the view is its id."""
     del context
     return Arrangement(tuple(Item(contribution.id, contribution.id) for contribution in contributions))
+
+
+def by_id(contribution: Contribution, context: AreaContext, warnings: list[FieldWarning]) -> Item:
+    """The item of a contribution that is printed as its placeholder."""
+    del context, warnings
+    return Item(contribution.id, contribution.id)
 
 
 @dataclass(frozen=True)
@@ -134,6 +142,9 @@ class Area:
         template: the template whose macro `item` prints one entry; None = nothing is printed.
         placed: an element of it stands in the window's frame.
         reads: other areas that the arrangement reads.
+        single: arranges one plugin's contribution alone, so that a change costs as much in a long list as in a short
+            one; None = they depend on each other. What it says of an item is what `arrange` says.
+        merged: plugins' items stand between the core's by order and number; else they are one block.
     """
 
     id: str
@@ -145,6 +156,8 @@ class Area:
     template: str | None = None
     placed: bool = False
     reads: tuple[str, ...] = field(default=())
+    single: Single | None = None
+    merged: bool = False
 
     @cached_property
     def fields(self) -> Mapping[str, Kind]:

@@ -117,37 +117,53 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
     a warning: it would reach a style attribute.
     """
     del context
+    return PaneArranger()(contributions)
+
+
+class PaneArranger:
+    """Arranges panes again and again; one that is the same contribution as the last time is not read anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Contribution, Item, list[FieldWarning]]] = {}
+
+    def __call__(self, contributions: Sequence[Contribution]) -> Arrangement:
+        """As `arrange`."""
+        known: dict[str, tuple[Contribution, Item, list[FieldWarning]]] = {}
+        for entry in contributions:
+            last = self._known.get(entry.id)
+            known[entry.id] = last if last is not None and last[0] is entry else (entry, *_item(entry))
+        self._known = known
+        warnings = dict.fromkeys(warning for _, _, told in known.values() for warning in told)
+        return Arrangement(tuple(item for _, item, _ in known.values()), tuple(warnings))
+
+
+def _item(entry: Contribution) -> tuple[Item, list[FieldWarning]]:
     warnings: list[FieldWarning] = []
-    items: list[Item] = []
-    for entry in contributions:
-        placement = cast("Placement", entry.data.get("placement") or "right")
-        if placement == "floating":
-            message = "placement: floating panes are shown on the right in this version"
-            warnings.append(FieldWarning(entry.plugin, PANES, entry.id, "placement", message))
-        dock_pane = text_of(entry, "dock.pane") or (WORKSPACE if entry.data.get("dock.pos") else None)
-        close = text_of(entry, "closeBehavior")
-        view = PaneView(
-            id=entry.id,
-            title=(entry.title or "").strip() or entry.id.partition(":")[2] or entry.id,
-            plugin=entry.plugin,
-            placement=placement,
-            dock_pane=dock_pane,
-            dock_pos=cast("Position", entry.data.get("dock.pos") or "center"),
-            dock_before=text_of(entry, "dock.before"),
-            enforce=flag_of(entry, "dock.enforce"),
-            closable=not flag_of(entry, "uncloseable"),
-            dismiss_only=flag_of(entry, "hideOnly") or close in {"dismiss", "hide"},
-            collapsed=flag_of(entry, "defaultCollapsed"),
-            keep_alive=entry.data.get("lifecycleKeepAlive") is not False,
-            aliases=tuple(texts_of(entry, "revealAliases")),
-            width=_length(entry, "width", warnings) or _length(entry, "minWidth", warnings),
-            height=_length(entry, "height", warnings) or _length(entry, "minHeight", warnings),
-            limits=tuple(
-                (css, length) for name, css in _LIMITS if (length := _length(entry, name, warnings)) is not None
-            ),
-        )
-        items.append(Item(entry.id, view))
-    return Arrangement(tuple(items), tuple(dict.fromkeys(warnings)))
+    placement = cast("Placement", entry.data.get("placement") or "right")
+    if placement == "floating":
+        message = "placement: floating panes are shown on the right in this version"
+        warnings.append(FieldWarning(entry.plugin, PANES, entry.id, "placement", message))
+    dock_pane = text_of(entry, "dock.pane") or (WORKSPACE if entry.data.get("dock.pos") else None)
+    close = text_of(entry, "closeBehavior")
+    view = PaneView(
+        id=entry.id,
+        title=(entry.title or "").strip() or entry.id.partition(":")[2] or entry.id,
+        plugin=entry.plugin,
+        placement=placement,
+        dock_pane=dock_pane,
+        dock_pos=cast("Position", entry.data.get("dock.pos") or "center"),
+        dock_before=text_of(entry, "dock.before"),
+        enforce=flag_of(entry, "dock.enforce"),
+        closable=not flag_of(entry, "uncloseable"),
+        dismiss_only=flag_of(entry, "hideOnly") or close in {"dismiss", "hide"},
+        collapsed=flag_of(entry, "defaultCollapsed"),
+        keep_alive=entry.data.get("lifecycleKeepAlive") is not False,
+        aliases=tuple(texts_of(entry, "revealAliases")),
+        width=_length(entry, "width", warnings) or _length(entry, "minWidth", warnings),
+        height=_length(entry, "height", warnings) or _length(entry, "minHeight", warnings),
+        limits=tuple((css, length) for name, css in _LIMITS if (length := _length(entry, name, warnings)) is not None),
+    )
+    return Item(entry.id, view), warnings
 
 
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,%+-*/() ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -99,6 +99,43 @@ class RenderedList:
         self._order = order
         self._forget()
         return {"area": self.area.id, "remove": removed, "put": put}
+
+    def patch(self, gone: Iterable[str], put: Iterable[tuple[Item, str | None]]) -> dict[str, object] | None:
+        """Take over single items where no other one can have changed.
+
+        Args:
+            gone: ids that are not shown any more; those that never were do not matter.
+            put: items that may be new, changed or moved, the last of the list first, each with its successor.
+
+        Returns:
+            As `update`.
+        """
+        removed = [entry for entry in gone if entry in self._html]
+        for entry in removed:
+            self._order.remove(entry)
+            del self._html[entry], self._views[entry]
+        told: list[dict[str, object]] = []
+        for item, before in put:
+            moved = self._place(item.id, before)
+            if self._changed((item,)) or moved:
+                told.append({"id": item.id, "html": self._html[item.id], "before": before})
+        if not removed and not told:
+            return None
+        return {"area": self.area.id, "remove": removed, "put": told}
+
+    def __contains__(self, entry: str) -> bool:
+        return entry in self._html
+
+    def _place(self, entry: str, before: str | None) -> bool:
+        """Let an id stand before another one, None = at the end; False when it does already."""
+        order = self._order
+        if entry in self._html:
+            at = order.index(entry)
+            if (order[at + 1] if at + 1 < len(order) else None) == before:
+                return False
+            del order[at]
+        order.insert(len(order) if before is None else order.index(before), entry)
+        return True
 
     def _changed(self, items: Sequence[Item]) -> set[str]:
         """Render what is new or looks different; returns those ids."""

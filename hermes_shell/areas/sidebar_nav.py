@@ -74,24 +74,31 @@ def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arra
     shown += [entry for entry in contributions if not entry.is_core]
     items: list[Item] = []
     for entry in shown:
-        label = text_of(entry, "label") or entry.title
-        if not label:
-            message = "label: a text is needed; the row is not shown"
-            warnings.append(FieldWarning(entry.plugin, NAV, entry.id, "label", message))
-            continue
-        path = _clean(text_of(entry, "path"))
-        own_call = None if entry.is_core or path else f"{NAV}|{entry.id}|onSelect"
-        view = NavRowView(
-            id=entry.id,
-            label=label,
-            path=path,
-            codicon=(text_of(entry, "codicon") or DEFAULT_ICON).removeprefix("codicon-"),
-            current=path is not None and path == context.path,
-            call=own_call,
-            errors=context.plugin_errors if entry.is_core and entry.id == "capabilities" else 0,
-        )
-        items.append(Item(entry.id, view))
+        item = row_of(entry, context, warnings)
+        if item is not None:
+            items.append(item)
     return Arrangement(tuple(items), tuple(warnings))
+
+
+def row_of(entry: Contribution, context: AreaContext, warnings: list[FieldWarning]) -> Item | None:
+    """One row, None when it has no label; `warnings` gets the reason."""
+    label = text_of(entry, "label") or entry.title
+    if not label:
+        message = "label: a text is needed; the row is not shown"
+        warnings.append(FieldWarning(entry.plugin, NAV, entry.id, "label", message))
+        return None
+    path = _clean(text_of(entry, "path"))
+    own_call = None if entry.is_core or path else f"{NAV}|{entry.id}|onSelect"
+    view = NavRowView(
+        id=entry.id,
+        label=label,
+        path=path,
+        codicon=(text_of(entry, "codicon") or DEFAULT_ICON).removeprefix("codicon-"),
+        current=path is not None and path == context.path,
+        call=own_call,
+        errors=context.plugin_errors if entry.is_core and entry.id == "capabilities" else 0,
+    )
+    return Item(entry.id, view)
 
 
 def ordered_core_rows(
@@ -129,6 +136,7 @@ AREAS = (
         template="areas/sidebar_nav.html",
         placed=True,
         reads=(PREFS,),
+        single=row_of,
     ),
     Area(
         id=PREFS,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Flag, Item, Node, Payload, Text
+from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Flag, Item, Node, Payload, Text, by_id
 from hermes_shell.contribution import Contribution
 
 
@@ -48,6 +48,7 @@ def _side(side: str) -> Area:
         description=f"Chips on the {side} of the status bar: `render`, or StatusbarItem data.",
         payload=StatusbarItem,
         arrange=arrange,
+        single=by_id,
         template="areas/slot.html",
         placed=True,
     )

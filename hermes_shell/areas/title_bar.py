@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hermes_shell.areas.kinds import Area, Call, Flag, Node, Number, Payload, Text
+from hermes_shell.areas.kinds import Area, Call, Flag, Node, Number, Payload, Text, by_id
 
 
 class TitlebarTool(Payload):
@@ -37,6 +37,8 @@ def _area(name: str, constant: str | None, description: str) -> Area:
         payload=TitlebarTool,
         template="areas/slot.html",
         placed=True,
+        single=by_id,
+        merged=True,
     )
 
 

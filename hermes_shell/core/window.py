@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import merge
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, cast
 
 from pydantic import ValidationError
 
-from hermes_shell.areas import AREAS, PLACED, READERS, WIRE_MODELS, AreaContext, Arrangement
-from hermes_shell.areas.panes import PANES, WORKSPACE, PaneView
+from hermes_shell.areas import AREAS, PLACED, READERS, WIRE_MODELS, AreaContext, Arrangement, Item
+from hermes_shell.areas.panes import PANES, WORKSPACE, PaneArranger, PaneView
 from hermes_shell.areas.rendering import RenderedList
-from hermes_shell.areas.routes import ROUTES, Resolution, path_of, resolve
+from hermes_shell.areas.routes import RESERVED, ROUTES, Resolution, path_of, resolve
 from hermes_shell.areas.sidebar_nav import NAV, NavRowView
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, Store
@@ -44,6 +46,25 @@ SETTLE_SECONDS = 0.25
 _place = attrgetter("order", "seq")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the last whole arrangement of an area rests on.
+
+    Attributes:
+        core: the core's contributions of it.
+        core_ids: their ids.
+        circumstances: of the window.
+        core_only: no plugin's item was shown.
+        behind: the core's item behind the plugins' block.
+    """
+
+    core: Sequence[Contribution]
+    core_ids: set[str]
+    circumstances: tuple[object, ...]
+    core_only: bool
+    behind: str | None
+
+
 class Window:
     """A window behind its channel; `WindowDoor` of `hermes_shell.channel`.
 
@@ -60,9 +81,13 @@ class Window:
         self._enforced: frozenset[str] = frozenset()
         self._channel: Channel | None = None
         self._lists = {area.id: RenderedList(area) for area in PLACED}
+        self._shown: dict[str, _Shown] = {}
+        self._arrange_panes = PaneArranger()
         self._zones = RenderedZones()
         self._page = Page("", "")
         self._resolution = Resolution("waiting", "/")
+        self._title: str | None = None
+        self._titled_by_row = False
         self._errors = 0
         self._reported: set[str] = set()
         self._patient = True
@@ -96,7 +121,7 @@ class Window:
         """Apply a delta; only what it touched is arranged and sent."""
         applied = self.mirror.apply(delta.put, delta.remove)
         warnings = list(applied.warnings)
-        parts = self.update(applied.touched, warnings)
+        parts = self.update(applied.touched, warnings, single=applied.touched)
         return {
             "t": "frame",
             "seq": delta.seq,
@@ -108,7 +133,7 @@ class Window:
         """Show another address; the result is the frame."""
         self.address = path
         self._be_patient()
-        return frame(self.update((ROUTES, "sidebar.nav", "workspace.pageHeader")))
+        return frame(self.update((ROUTES, "sidebar.nav", "workspace.pageHeader"), anew=True))
 
     def report(self, reports: Sequence[object]) -> None:
         """Hand reports on to the loader; one that does not fit is refused alone."""
@@ -188,7 +213,8 @@ class Window:
 
     def refresh(self) -> None:
         """Show what changed outside this window: the inventory, or the core's contributions."""
-        self.push(self.update(("sidebar.nav", "statusBar.left", "statusBar.right", ROUTES)))
+        self._errors = plugin_errors(self.shell.loader.rows())
+        self.push(self.update(("sidebar.nav", "statusBar.left", "statusBar.right", ROUTES), anew=True))
 
     def operate(self, change: Callable[[LayoutState, Sequence[PaneView]], LayoutState]) -> None:
         """Change the layout, keep it, and send what the change moved.
@@ -202,8 +228,7 @@ class Window:
 
     def panes(self) -> tuple[PaneView, ...]:
         """The registered panes beside the workspace, in registry order."""
-        views = (cast("PaneView", item.view) for item in self.arrange(PANES).items)
-        return tuple(view for view in views if view.id != WORKSPACE)
+        return _without_workspace(self._arrange_panes(self.contributions(PANES)))
 
     # Rendering
 
@@ -216,20 +241,22 @@ class Window:
 
     def arrange(self, area: str) -> Arrangement:
         """An area as this window shows it."""
-        context = AreaContext(
+        return AREAS[area].arrange(self.contributions(area), self._context())
+
+    def _context(self) -> AreaContext:
+        return AreaContext(
             path=path_of(self.address),
             on_page=self._resolution.kind != "session",
             plugin_errors=self._errors,
             contributions=self.contributions,
         )
-        return AREAS[area].arrange(self.contributions(area), context)
 
     def everything(self) -> list[Part]:
         """Every area as a whole, for a page that connects."""
         self._errors = plugin_errors(self.shell.loader.rows())
         self._resolve([])
         parts: list[Part] = [
-            {"target": f'[data-area="{area}"]', "html": rendered.replace(self.arrange(area).items)}
+            {"target": f'[data-area="{area}"]', "html": rendered.replace(self._arrange_whole(area).items)}
             for area, rendered in self._lists.items()
         ]
         self._zones = RenderedZones()
@@ -245,39 +272,110 @@ class Window:
         """The zones as they were last rendered."""
         return self._zones
 
-    def update(self, touched: Iterable[str], warnings: list[FieldWarning] | None = None) -> list[Part]:
+    def update(
+        self,
+        touched: Iterable[str],
+        warnings: list[FieldWarning] | None = None,
+        *,
+        single: Mapping[str, Collection[str]] = MappingProxyType({}),
+        anew: bool = False,
+    ) -> list[Part]:
         """The parts that the touched areas change.
 
         Args:
             touched: area ids.
             warnings: gets what the arrangements leave out.
+            single: the contributions that changed in an area, where nothing else did.
+            anew: the page may look different though its address means the same.
         """
         told = [] if warnings is None else warnings
         areas = set(touched)
-        for area in tuple(areas):
-            areas.update(READERS.get(area, ()))
-        if "sidebar.nav" in areas:
-            self._errors = plugin_errors(self.shell.loader.rows())
+        read = {reader for area in areas for reader in READERS.get(area, ())}
+        areas |= read
         # A page without a title of its own is titled by its navigation row.
-        page_changed = (ROUTES in areas and self._resolve(told)) or (NAV in areas and self._resolve([]))
+        page_changed = (ROUTES in areas and self._resolve(told, anew=anew)) or (
+            NAV in areas and self._titled_by_row and self._resolve([], anew=anew)
+        )
         if page_changed:
             areas.update(("sidebar.nav", "workspace.pageHeader"))
         parts: list[Part] = []
         for area, rendered in self._lists.items():
-            if area in areas:
-                arrangement = self.arrange(area)
+            if area not in areas:
+                continue
+            if area in single and area not in read and self._is_patchable(area, single[area]):
+                part = rendered.patch(*self._patch(area, single[area], told))
+            else:
+                arrangement = self._arrange_whole(area)
                 told.extend(arrangement.warnings)
                 part = rendered.update(arrangement.items)
-                if part is not None:
-                    parts.append(part)
+            if part is not None:
+                parts.append(part)
         if PANES in areas or page_changed:
             parts += self._layout_parts(told)
         if page_changed:
             parts.append(self._workspace())
         return parts
 
-    def _resolve(self, warnings: list[FieldWarning]) -> bool:
-        """Find out what the address shows now; True when the page looks different."""
+    def _arrange_whole(self, area: str) -> Arrangement:
+        """A placed area as a whole; what it rests on is kept for the next single change."""
+        arrangement = self.arrange(area)
+        core = self.shell.registry.get_area(area)
+        own = {entry.id for entry in core}
+        last = next((at for at, item in reversed(list(enumerate(arrangement.items))) if item.id not in own), None)
+        behind = arrangement.items[last + 1 : last + 2] if last is not None else ()
+        self._shown[area] = _Shown(core, own, self._circumstances(), last is None, behind[0].id if behind else None)
+        return arrangement
+
+    def _circumstances(self) -> tuple[object, ...]:
+        return (self.address, self._resolution.kind, self._errors)
+
+    def _is_patchable(self, area: str, changed: Collection[str]) -> bool:
+        """Whether the changed contributions can be arranged alone: all else is as it was, and their place is known."""
+        shown = self._shown.get(area)
+        return (
+            AREAS[area].single is not None
+            and shown is not None
+            and (AREAS[area].merged or not shown.core_only)
+            and shown.core is self.shell.registry.get_area(area)
+            and shown.circumstances == self._circumstances()
+            and shown.core_ids.isdisjoint(changed)
+        )
+
+    def _patch(
+        self, area: str, changed: Collection[str], told: list[FieldWarning]
+    ) -> tuple[list[str], Iterator[tuple[Item, str | None]]]:
+        """What `RenderedList.patch` takes for the changed contributions of an area."""
+        single = AREAS[area].single
+        assert single is not None, f"{area} cannot be arranged in parts"
+        context = self._context()
+        items: list[tuple[Contribution, Item]] = []
+        for entry in filter(None, (self.mirror.shown(area, key) for key in changed)):
+            item = single(entry, context, told)
+            if item is not None:
+                items.append((entry, item))
+        items.sort(key=lambda pair: (pair[0].order, pair[0].seq, pair[0].id), reverse=True)
+        gone = [key for key in changed if key not in {item.id for _, item in items}]
+        # Lazily: the successor of an item may be one that was put just before it.
+        return gone, ((item, self._successor(area, entry)) for entry, item in items)
+
+    def _successor(self, area: str, entry: Contribution) -> str | None:
+        """The item behind a plugin's item; what stands there is rendered already."""
+        rendered, shown = self._lists[area], self._shown[area]
+        following = next((other for other in self.mirror.behind(entry) if other.id in rendered), None)
+        if not AREAS[area].merged:
+            return following.id if following is not None else shown.behind
+        core = next((other for other in shown.core if _place(other) > _place(entry)), None)
+        if core is not None and (following is None or _place(core) <= _place(following)):
+            return core.id
+        return following.id if following is not None else None
+
+    def _resolve(self, warnings: list[FieldWarning], *, anew: bool = True) -> bool:
+        """Find out what the address shows now; True when the page looks different.
+
+        Args:
+            warnings: gets what the arrangement of the routes leaves out.
+            anew: render the page also when the address means what it meant before.
+        """
         arrangement = self.arrange(ROUTES)
         warnings.extend(arrangement.warnings)
         core: dict[str, str] = {}
@@ -287,9 +385,15 @@ class Window:
             pages = core if entries[item.id].is_core else contributed
             pages[cast("str", item.view)] = item.id
         path = path_of(self.address)
-        self._resolution = resolve(path, contributed, core, waiting=self._is_waiting())
-        entry = entries.get(self._resolution.id or "")
-        page = page_of(self.shell, self._resolution, self._page_title(entry, path) if entry else None)
+        known = path in core or path in contributed or path in RESERVED
+        resolution = resolve(path, contributed, core, waiting=not known and self._is_waiting())
+        entry = entries.get(resolution.id or "")
+        title = self._page_title(entry, path) if entry else None
+        self._titled_by_row = entry is not None and not entry.title
+        if not anew and (resolution, title) == (self._resolution, self._title):
+            return False
+        self._resolution, self._title = resolution, title
+        page = page_of(self.shell, resolution, title)
         changed, self._page = page != self._page, page
         return changed
 
@@ -304,9 +408,9 @@ class Window:
         return {"target": "#workspace", "html": self._page.html}
 
     def _layout_parts(self, warnings: list[FieldWarning]) -> list[Part]:
-        arrangement = self.arrange(PANES)
+        arrangement = self._arrange_panes(self.contributions(PANES))
         warnings.extend(arrangement.warnings)
-        panes = self.panes()
+        panes = _without_workspace(arrangement)
         placed = adopt(self.layout, panes)
         self.layout, self._enforced = enforce(placed, panes, self._enforced)
         return self._zones.update(self.layout, panes, self._page.title)
@@ -334,7 +438,7 @@ class Window:
             self._patient = False
         elif self._patient:
             self._wait(WAIT_SECONDS, self._lose_patience)
-        self.push(self.update((ROUTES,)))
+        self.push(self.update((ROUTES,), anew=True))
 
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         if self._timer is not None:
@@ -348,6 +452,11 @@ class Window:
         self.id = window
         self._reported = set()
         self.shell.windows[window] = self
+
+
+def _without_workspace(panes: Arrangement) -> tuple[PaneView, ...]:
+    views = (cast("PaneView", item.view) for item in panes.items)
+    return tuple(view for view in views if view.id != WORKSPACE)
 
 
 def frame(parts: list[Part]) -> Outgoing:

@@ -68,11 +68,19 @@ class Inventory:
         """Forget a window's reports; the records it had spoken of."""
         return [record for record in self.records() if record.reports.pop(window, None) is not None]
 
+    def rows(self) -> list[Row]:
+        """All records as the page sees them, by rank."""
+        decisions, owners = self._known.all(), self._known.owners()
+        return [self._row(record, decisions, owners) for record in self.records()]
+
     def row(self, record: Record) -> Row:
         """The record as the page sees it."""
+        return self._row(record, self._known.all(), self._known.owners())
+
+    def _row(self, record: Record, decisions: Mapping[str, bool], owners: Mapping[str, str]) -> Row:
         meta = record.meta
-        plugin = self._own_id(record)
-        decision = self._known.all().get(plugin) if plugin else None
+        plugin = self._own_id(record, owners)
+        decision = decisions.get(plugin) if plugin else None
         reports = record.valid_reports()
         status, error = _judge(record, reports, decision)
         return Row(
@@ -96,14 +104,14 @@ class Inventory:
             load_ms=max((report.load_ms for report in reports if report.load_ms is not None), default=None),
         )
 
-    def _own_id(self, record: Record) -> str | None:
+    def _own_id(self, record: Record, owners: Mapping[str, str]) -> str | None:
         """The id, unless another folder that is here owns it: such a row goes by its folder (contract, loader 2.5)."""
         if record.meta is None:
             return None
         reports = record.valid_reports()
         if any(report.error is not None and report.error.phase == "duplicate" for report in reports):
             return None
-        owner = self._known.owners().get(record.meta["id"], record.folder)
+        owner = owners.get(record.meta["id"], record.folder)
         settled = any(report.status in ("loaded", "disabled") for report in reports)
         mine = settled or owner == record.folder or owner not in self._records
         return record.meta["id"] if mine else None

@@ -102,7 +102,7 @@ class PluginLoader:
 
     def rows(self) -> list[Row]:
         """All plugins by rank."""
-        return [self._inventory.row(record) for record in self._inventory.records()]
+        return self._inventory.rows()
 
     def row(self, folder: str) -> Row | None:
         """One plugin by its folder."""

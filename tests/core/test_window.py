@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -322,3 +325,50 @@ async def test_stop_says_goodbye_to_every_window(shell: Shell) -> None:
     await shell.stop_channels()
     assert first.stopped
     assert second.stopped
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_frames_of_deltas_lead_to_the_whole_area(shell: Shell, seed: int) -> None:
+    """Whatever comes, goes, moves and hides: the items a page was told are those of a fresh fragment."""
+    chance = random.Random(seed)
+    areas = ("sidebar.nav", "statusBar.left", "titleBar.right", "titleBar.tools.right", "workspace.pageHeader")
+    window, _, welcome = connect(shell)
+    page: dict[str, list[tuple[str, str]]] = {area: items_of(window.fragment(area)) for area in areas}
+    assert welcome["parts"]
+    for _ in range(40):
+        put: list[dict[str, Any]] = []
+        remove: list[tuple[str, str]] = []
+        for area in chance.sample(areas, 3):
+            for name in chance.sample("abcdefgh", chance.randint(0, 3)):
+                if chance.random() < 0.2:
+                    remove.append((area, f"p:{name}"))
+                    continue
+                label = chance.choice(["one", "two", None])
+                place: dict[str, Any] = {"order": chance.choice([0, 0, 5, -5, 100]), "seq": chance.randint(0, 9)}
+                fields = {"label": label, "path": "/x"} if area == "sidebar.nav" else {}
+                put.append(descriptor(area, name, **place, enabled=chance.random() < 0.8, fields=fields))
+        if chance.random() < 0.1:
+            wish = {"order": chance.sample(["capabilities", "new-session"], 2)}
+            put.append(descriptor("sidebarNav.prefs", "wish", fields=wish))
+        for part in delta(window, put, remove)["parts"]:
+            if part.get("area") in page:
+                page[part["area"]] = taken_over(page[part["area"]], part)
+        for area in areas:
+            assert page[area] == items_of(window.fragment(area)), area
+
+
+def items_of(html: str) -> list[tuple[str, str]]:
+    """The items of a printed area: id and HTML."""
+    starts = [found.start() for found in re.finditer(r"<(?:li|hermes-slot)\b", html)]
+    pieces = [html[start:end].strip() for start, end in pairwise([*starts, len(html)])]
+    return [(re.findall(r'data-item="([^"]+)"', piece)[0], piece) for piece in pieces]
+
+
+def taken_over(items: list[tuple[str, str]], part: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a page makes of a part."""
+    found = [item for item in items if item[0] not in part["remove"]]
+    for put in part["put"]:
+        found = [item for item in found if item[0] != put["id"]]
+        at = len(found) if put["before"] is None else [name for name, _ in found].index(put["before"])
+        found.insert(at, (put["id"], put["html"].strip()))
+    return found
