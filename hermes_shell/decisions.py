@@ -52,6 +52,7 @@ class Decisions:
         self._storage = storage
         self._decisions = _booleans(self._load(DECISIONS_KEY))
         self._folders = _objects(self._load(FOLDERS_KEY))
+        self._owners: dict[str, str] | None = None
         self._migrate()
 
     def all(self) -> dict[str, bool]:
@@ -78,12 +79,13 @@ class Decisions:
 
     def owners(self) -> dict[str, str]:
         """The remembered plugin id -> folder map; the first folder in code-point order wins a shared id."""
-        owners: dict[str, str] = {}
-        for folder in sorted(self._folders):
-            plugin = self._folders[folder].get("id")
-            if isinstance(plugin, str):
-                owners.setdefault(plugin, folder)
-        return owners
+        if self._owners is None:  # asked once a row, and a page has a row for every plugin
+            self._owners = {}
+            for folder in sorted(self._folders):
+                plugin = self._folders[folder].get("id")
+                if isinstance(plugin, str):
+                    self._owners.setdefault(plugin, folder)
+        return dict(self._owners)
 
     def meta(self, folder: str) -> dict[str, object] | None:
         """A copy of what was last remembered of a folder, None when it is unknown."""
@@ -104,12 +106,14 @@ class Decisions:
         if self._folders.get(folder) == record:
             return None
         self._folders[folder] = record
+        self._owners = None
         return self._storage.submit(SCOPE, FOLDERS_KEY, dict(self._folders))
 
     def forget(self, folder: str) -> Future[None] | None:
         """Forget a folder that is gone for good; the decision for its plugin stays."""
         if self._folders.pop(folder, None) is None:
             return None
+        self._owners = None
         return self._storage.submit(SCOPE, FOLDERS_KEY, dict(self._folders))
 
     def _load(self, key: str) -> dict[str, object]:

@@ -5,7 +5,7 @@ import { onAnnouncement } from './announcements.js'
 import { compareCodePoints } from './claims.js'
 import { applyDecision, replaceDecisions } from './decisions.js'
 import { Ownership } from './ownership.js'
-import { PluginEntry } from './plugin_entry.js'
+import { flushReports, holdReports, PluginEntry } from './plugin_entry.js'
 import { PluginRunner } from './plugin_runner.js'
 import { flushHold } from './realm.js'
 import { snapshot } from './snapshot.js'
@@ -13,7 +13,7 @@ import { applyStyles } from './styles.js'
 
 /** @typedef {import('./snapshot.js').Row} Row */
 
-/** Deltas are held at most this long after the first import. */
+/** Deltas and reports are held at most this long after the first import. */
 const HOLD = 150
 
 /** @type {Map<string, PluginEntry>} folder to entry */
@@ -30,18 +30,28 @@ const runner = new PluginRunner(ownership, plugins, { firstLoad: snapshot.invent
  * @returns {Promise<void>} when all have settled
  */
 export async function startPlugins() {
+  holdReports()
   for (const row of snapshot.inventory) plugins.set(row.folder, new PluginEntry(row))
   // The first load numbers follow the inventory, so that the page's preload links name the same URLs.
   const jobs = snapshot.inventory.map((row, index) => consider(row, { boot: true, load: index + 1 }))
   const announced = early ?? []
   early = null
   announced.forEach(applyAnnouncement)
-  if (snapshot.safe_mode) return flushHold()
-  const hold = setTimeout(flushHold, HOLD)
+  if (snapshot.safe_mode) return endHold(true)
+  const hold = setTimeout(() => endHold(false), HOLD)
   await Promise.all(jobs)
   clearTimeout(hold)
   ownership.endFirstBatch()
+  endHold(true)
+}
+
+/**
+ * What the plugins registered goes out first: a report may be what the server waits for to show a page of theirs.
+ * @param {boolean} settled whether all have settled
+ */
+function endHold(settled) {
   flushHold()
+  flushReports({ settled })
 }
 
 /** @returns {object[]} the rows of a hello's `reports`; a revision that is on its way has nothing to say yet */

@@ -10,6 +10,8 @@ import { clearPluginError, showPluginError } from './overlay.js'
 
 const LONGEST_MESSAGE = 5000
 const LONGEST_TEXT = 1000
+/** Milliseconds that a report waits for others while a start takes long. */
+const GATHER = 50
 
 /** @param {string | null} text */
 const short = (text) => text && text.slice(0, LONGEST_TEXT)
@@ -125,17 +127,35 @@ export class PluginEntry {
 
 /** @type {Set<PluginEntry>} */
 const changed = new Set()
+/** When what has changed is sent. @type {(send: () => void) => void} */
+let soon = queueMicrotask
+
+/** Gathers the reports of a start, where every plugin settles in a task of its own. */
+export function holdReports() {
+  soon = () => {}
+}
 
 /**
- * Reports an entry at the end of this microtask; without a connection the next hello holds all reports.
+ * Sends what was gathered, in one message.
+ * @param {{ settled: boolean }} start whether all plugins have settled; until then reports go out in groups
+ */
+export function flushReports({ settled }) {
+  soon = settled ? queueMicrotask : (send) => void setTimeout(send, GATHER)
+  sendReports()
+}
+
+/**
+ * Reports an entry, after a start at the end of this microtask; without a connection the next hello holds all reports.
  * @param {PluginEntry} entry
  */
 function scheduleReport(entry) {
-  if (changed.size === 0) {
-    queueMicrotask(() => {
-      channel.send({ t: 'report', plugins: [...changed].map((one) => one.report()) })
-      changed.clear()
-    })
-  }
+  if (changed.size === 0) soon(sendReports)
   changed.add(entry)
+}
+
+function sendReports() {
+  // A revision that is on its way has nothing to say yet, and reports when it has settled.
+  const plugins = [...changed].filter((one) => !one.loading).map((one) => one.report())
+  changed.clear()
+  if (plugins.length > 0) channel.send({ t: 'report', plugins })
 }
