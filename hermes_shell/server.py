@@ -24,6 +24,7 @@ START_SECONDS = 30.0
 STOP_SECONDS = 0.5
 MESSAGE_BYTES = 8 * 1024 * 1024
 TOKEN_LENGTH = 16
+KEEP_ALIVE_SECONDS = 60
 
 _CHANNELS_SECONDS = 0.15
 _PATIENCE_SECONDS = 0.3
@@ -109,6 +110,8 @@ class ShellServer:
                 ws_max_size=MESSAGE_BYTES,
                 ws_per_message_deflate=False,
                 lifespan="on",
+                # Two saves are often further apart than the five seconds that uvicorn keeps a connection.
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
                 access_log=False,
                 log_config=None,
                 server_header=False,
