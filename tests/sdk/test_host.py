@@ -384,6 +384,23 @@ async def test_T1_invalid_and_shadowing_themes_are_left_out(run: Run) -> None:
     ) == [["harbour", "Harbour"], ["noir", "Noir"]]
 
 
+async def test_theme_whose_data_cannot_be_read_leaves_the_others(run: Run) -> None:
+    assert await run(
+        NOIR
+        + """
+        const { availableThemes } = await load('sdk/theme_catalogue.js')
+        const broken = () => { throw new Error('not readable') }
+        registry.registerMany([
+          { get name() { return broken() } },
+          { ...noir, name: 'late', colors: { ...noir.colors, get ring() { return broken() } } },
+          { ...noir, name: 'odd', colors: { ...noir.colors, ring: { toString: broken } } },
+          noir,
+        ].map((data, i) => ({ id: `x:${i}`, area: 'themes', data })))
+        return [availableThemes().map(({ name }) => name),
+          ['late', 'odd', 'noir'].map((name) => sdk.requestTheme(name)), root.dataset.hermesTheme]"""
+    ) == [["harbour", "odd", "noir"], [False, True, True], "noir"]
+
+
 async def test_use_theme_reads_previews_and_switches(run: Run) -> None:
     assert await run(
         NOIR
@@ -469,3 +486,15 @@ async def test_queries_share_one_client(run: Run) -> None:
         )
         == "loadedtrue"
     )
+
+
+async def test_pane_visibility_is_one_atom_while_it_is_held_and_then_forgotten(run: Run, page: Page) -> None:
+    assert await run(
+        """
+        window.held = sdk.host.paneVisibility('held')
+        window.refs = ['held', 'dropped'].map((id) => new WeakRef(sdk.host.paneVisibility(id)))
+        return held === sdk.host.paneVisibility('held')"""
+    )
+    session = await page.context.new_cdp_session(page)
+    await session.send("HeapProfiler.collectGarbage")
+    assert await page.evaluate("refs.map((ref) => ref.deref() !== undefined)") == [True, False]

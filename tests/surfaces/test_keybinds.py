@@ -196,3 +196,21 @@ def test_an_action_that_fails_shows_a_toast_with_its_plugin(page: Page, kind: st
     page.evaluate(f"() => {{ plugin('p.fail', {{ defaults: ['mod+3'], run: {body} }}) }}")
     page.keyboard.press("Control+3")
     page.locator("[data-slot=toast][data-kind=error]", has_text="Plugin p").get_by_text("no luck").wait_for()
+
+
+def test_an_action_whose_data_cannot_be_read_leaves_the_others_their_keys(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """
+          () => {
+            const broken = (source, data) => T.registry.register({ id: source, area: 'keybinds', source, data })
+            broken('plugin:label', { id: 'label', get label() { throw new Error('no label') }, run() {} })
+            broken('plugin:keys', { id: 'k', label: 'k', get defaults() { throw new Error('no keys') }, run() {} })
+            broken('core', { get label() { throw new Error('no label of a workspace') } })
+            plugin('fine', { defaults: ['mod+9'] })
+          }
+        """
+    )
+    page.keyboard.press("Control+1")
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["one", "fine"]

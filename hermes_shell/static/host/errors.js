@@ -47,6 +47,23 @@ export function warnPlugin(source, text) {
 }
 
 /**
+ * Reads data of a plugin, whose getters may throw: one plugin's data must not stop what others share.
+ * @template T
+ * @param {string | null | undefined} source a plugin id or `plugin:<id>`
+ * @param {string} phase what was being read
+ * @param {() => T} read
+ * @returns {T | null} null when it cannot be read, which is reported
+ */
+export function readPlugin(source, phase, read) {
+  try {
+    return read()
+  } catch (error) {
+    reportPluginError(source, phase, error)
+    return null
+  }
+}
+
+/**
  * @param {string} plugin
  * @param {string} text
  */

@@ -3,6 +3,7 @@
  * Source: contract section 4.9 (rule K12).
  */
 import { hasCommand, runCommand } from './commands.js'
+import { readPlugin } from './errors.js'
 import { callPlugin } from './item_parts.js'
 import { registry } from './registry.js'
 
@@ -32,11 +33,20 @@ let table = null
 export function keybindActions() {
   const area = registry.getArea('keybinds')
   if (table?.area === area) return table.actions
-  const builtIns = area.filter(({ source }) => source === 'core').map(builtInAction)
+  const builtIns = area.filter(({ source }) => source === 'core').flatMap((one) => read(one, builtInAction) ?? [])
   const taken = new Set(builtIns.map(({ id }) => id))
-  const contributed = area.filter(({ source, data }) => source !== 'core' && isAction(data) && !taken.has(data.id)).map(contributedAction)
-  table = { area, actions: Object.freeze([...builtIns, ...contributed]) }
+  const contributed = area.filter(({ source }) => source !== 'core').flatMap((one) => read(one, contributedAction) ?? [])
+  table = { area, actions: Object.freeze([...builtIns, ...contributed.filter(({ id }) => !taken.has(id))]) }
   return table.actions
+}
+
+/**
+ * An action, or null when there is none or its data cannot be read: one plugin must not stop everybody's keys.
+ * @param {import('./contribution.js').Contribution} contribution
+ * @param {(contribution: import('./contribution.js').Contribution) => Action | null} actionOf
+ */
+function read(contribution, actionOf) {
+  return readPlugin(contribution.source, `key binding ${contribution.id}`, () => actionOf(contribution))
 }
 
 /**
@@ -53,19 +63,17 @@ function builtInAction({ id, title, data = {}, source }) {
 
 /**
  * @param {import('./contribution.js').Contribution} contribution
- * @returns {Action}
+ * @returns {Action | null} null without an id, a label or something to run
  */
 function contributedAction(contribution) {
   const { data, source } = contribution
-  const { id, label, category = 'view', run } = data
+  const { id, label, category = 'view', run } = data ?? {}
+  if (!id || !label || typeof run !== 'function') return null
   return {
     id, label, category, source, builtIn: false, passthrough: false, inputSafe: false, isReady: () => true,
     defaults: combosIn(data), run: () => callPlugin(contribution, `key binding ${id}`, () => run()),
   }
 }
-
-/** @param {any} data */
-const isAction = (data) => Boolean(data?.id && data.label && typeof data.run === 'function')
 
 /** `default` is what some public plugins write. @param {any} data @returns {readonly string[]} */
 function combosIn({ defaults, default: single }) {

@@ -5,7 +5,7 @@
 import { go, highlight } from '../vendor/fuzzy.js'
 import { createElement as h } from '../vendor/react.js'
 import { runCommand } from './commands.js'
-import { reportPluginError } from './errors.js'
+import { readPlugin } from './errors.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
 import { navigate } from './router.js'
@@ -79,12 +79,7 @@ function marked(match, label) {
  * @param {(contribution: import('./contribution.js').Contribution) => Row | null} rowOf
  */
 function read(contribution, rowOf) {
-  try {
-    return rowOf(contribution)
-  } catch (error) {
-    reportPluginError(contribution.source, `palette row of ${contribution.area} ${contribution.id}`, error)
-    return null
-  }
+  return readPlugin(contribution.source, `palette row of ${contribution.area} ${contribution.id}`, () => rowOf(contribution))
 }
 
 /**

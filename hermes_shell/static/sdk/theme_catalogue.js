@@ -1,4 +1,5 @@
 /** Which themes there are, and which one a name means (contract, themes; rules T1 and T2). */
+import { readPlugin } from '../host/errors.js'
 import { registry } from '../host/registry.js'
 import { THEMES_AREA } from './areas.js'
 import { BUILT_IN_THEMES } from './built_in_themes.js'
@@ -36,11 +37,27 @@ export const isBuiltIn = (name) => BUILT_IN_THEMES.some((theme) => theme.name ==
 /** @returns {Map<string, DesktopTheme>} */
 function contributed() {
   const themes = new Map()
-  for (const { data } of registry.getArea(THEMES_AREA)) {
-    if (isTheme(data) && !isBuiltIn(data.name) && !themes.has(data.name)) themes.set(data.name, data)
+  for (const { data, id, source } of registry.getArea(THEMES_AREA)) {
+    const theme = readPlugin(source, `theme ${id}`, () => themeIn(data))
+    if (theme && !isBuiltIn(theme.name) && !themes.has(theme.name)) themes.set(theme.name, theme)
   }
   return themes
 }
+
+/**
+ * A copy, so that no getter of the plugin runs where the theme is painted.
+ *
+ * @param {any} data
+ * @returns {DesktopTheme | null} null when it is no theme
+ */
+function themeIn(data) {
+  if (!isTheme(data)) return null
+  const theme = { ...data, colors: texts(data.colors) }
+  return data.darkColors ? { ...theme, darkColors: texts(data.darkColors) } : theme
+}
+
+/** @param {Record<string, unknown>} colors @returns {Record<string, string>} */
+const texts = (colors) => Object.fromEntries(Object.entries(colors).flatMap(([slot, color]) => (typeof color === 'string' ? [[slot, color]] : [])))
 
 /** @param {any} data @returns {data is DesktopTheme} */
 function isTheme(data) {
