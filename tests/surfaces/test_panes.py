@@ -103,7 +103,6 @@ def test_visibility_is_one_atom_an_id_and_follows(page: Page) -> None:
     assert states == [[True, True, False, False], [False, True], [True, False], False]
 
 
-
 def test_a_pane_whose_plugin_throws_on_close_is_closed_all_the_same(page: Page) -> None:
     page.evaluate(ZONE)
     page.evaluate(

@@ -2,15 +2,22 @@
  * Panes in the page: tabs by click and keyboard, close, reveal, visibility. The layout is the server's; activating is done at once here
  * and told to the server, everything else follows its answer. Source: contract sections 1.3 and 4.1.
  */
-import { atom } from '../vendor/nanostores.js'
+import { atom, onStart, onStop } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
+import { readPlugin } from './errors.js'
+import { callPlugin } from './item_parts.js'
 import { registry } from './registry.js'
 import { notify, notifyError } from './toasts.js'
+import { WeakValues } from './weak_values.js'
 
 const TAB_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
 
-/** @type {Map<string, import('../vendor/nanostores.js').WritableAtom<boolean>>} */
-const visibility = new Map()
+/** @typedef {import('../vendor/nanostores.js').WritableAtom<boolean>} Visibility */
+
+/** Plugins may ask for any id, so an atom that nobody holds is forgotten. @type {WeakValues<Visibility>} */
+const visibility = new WeakValues()
+/** Who listens need not hold the atom. @type {Set<Visibility>} */
+const heard = new Set()
 
 /** Listens for tabs and close buttons. Call once. */
 export function startPanes() {
@@ -70,7 +77,7 @@ export function undismissPane(id) {
  */
 export async function closePane(id) {
   const pane = registry.get('panes', id)
-  if (pane?.data?.uncloseable) return
+  if (readPlugin(pane?.source, `pane ${id}`, () => pane?.data?.uncloseable)) return
   const plugin = pluginOfOnlyPane(pane)
   try {
     // The server turns the plugin off instead of dismissing its only pane, so that turning it on brings the pane back.
@@ -79,7 +86,7 @@ export async function closePane(id) {
     notifyError(error, `${pane?.title ?? id} could not be closed`)
     return
   }
-  pane?.data?.onClose?.()
+  callPlugin(pane, `onClose of pane ${id}`, () => pane?.data?.onClose?.())
   if (!plugin) return
   const undo = () => channel.call('plugins.decide', { id: plugin, enabled: true }).catch((error) => notifyError(error, `${plugin} is still off`))
   notify({ kind: 'info', message: `${pane?.title ?? plugin} is off`, action: { label: 'Undo', onClick: () => void undo() }, durationMs: 8000 })
@@ -91,18 +98,19 @@ export async function closePane(id) {
  * @returns {import('../vendor/nanostores.js').ReadableAtom<boolean>}
  */
 export function paneVisibility(id) {
-  const known = visibility.get(id)
-  if (known) return known
-  const created = atom(isVisible(id))
-  visibility.set(id, created)
-  return created
+  return visibility.get(id, () => {
+    const $visible = atom(isVisible(id))
+    onStart($visible, () => void heard.add($visible))
+    onStop($visible, () => void heard.delete($visible))
+    return $visible
+  })
 }
 
 /** Reads again which zones are folded and which of the asked panes can be seen; after each frame and each local change. */
 export function refreshVisibility() {
   // Fragments replace the inside of a zone; whether it is folded also stands on the zone itself, for styles.
   for (const zone of document.querySelectorAll('[data-zone]')) zone.toggleAttribute('data-minimised', isFolded(zone))
-  for (const [id, $visible] of visibility) {
+  for (const [id, $visible] of visibility.entries()) {
     const now = isVisible(id)
     if ($visible.get() !== now) $visible.set(now)
   }
@@ -165,7 +173,9 @@ function onTabKey(event) {
  * @param {import('./contribution.js').Contribution | undefined} pane
  */
 function pluginOfOnlyPane(pane) {
-  if (!pane?.source.startsWith('plugin:') || pane.data?.hideOnly || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)) return null
+  if (!pane?.source.startsWith('plugin:')) return null
+  const staysOn = () => Boolean(pane.data?.hideOnly) || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)
+  if (readPlugin(pane.source, `pane ${pane.id}`, staysOn)) return null
   const siblings = registry.getArea('panes').filter(({ source }) => source === pane.source)
   return siblings.length === 1 ? pane.source.slice('plugin:'.length) : null
 }

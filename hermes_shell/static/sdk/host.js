@@ -8,6 +8,7 @@ import { $decisions } from '../host/decisions.js'
 import { paneVisibility, revealPane, undismissPane } from '../host/panes.js'
 import { navigate } from '../host/router.js'
 import { notify, notifyError } from '../host/toasts.js'
+import { WeakValues } from '../host/weak_values.js'
 import { attributedAtom, owned } from './attribution.js'
 import { compatMembers } from './compat.js'
 import { gatewayDoors } from './gateway_doors.js'
@@ -32,8 +33,8 @@ export function createHost(incarnation) {
   // The plugin's id is known only after its module was evaluated.
   const source = () => incarnation?.source
   const views = Object.freeze(Object.fromEntries(Object.entries(state).map(([name, $atom]) => [name, view($atom)])))
-  /** Atoms that were handed out, so that one asked for in a render stays the same. @type {Map<string, any>} */
-  const panes = new Map()
+  /** Atoms that were handed out, so that one asked for in a render stays the same. @type {WeakValues<any>} */
+  const panes = new WeakValues()
 
   return Object.freeze({
     ...gatewayDoors,
@@ -51,8 +52,7 @@ export function createHost(incarnation) {
     },
     paneVisibility: (/** @type {string} */ pane) => {
       const key = String(pane)
-      if (!panes.has(key)) panes.set(key, view(paneVisibility(key)))
-      return panes.get(key)
+      return panes.get(key, () => view(paneVisibility(key)))
     },
     revealPane,
     undismissPane,
