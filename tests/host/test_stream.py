@@ -95,3 +95,16 @@ async def test_hello_of_a_restarted_server_is_taken_whole(run: Run, site: Site) 
         await new Promise((resolve) => setTimeout(resolve, 5))
         return [heard, seen()]"""
     ) == [[[2, False], [2, True]], {"epoch": "f", "number": 2}]
+
+
+async def test_locks_that_cannot_be_asked_leave_a_window_its_own_stream(page: Page, site: Site) -> None:
+    await page.add_init_script(
+        "for (const door of ['query', 'request']) "
+        "navigator.locks[door] = () => Promise.reject(new DOMException('no locks', 'SecurityError'))"
+    )
+    uncaught: list[str] = []
+    page.on("pageerror", lambda error: uncaught.append(str(error)))
+    await page.goto(site.url)
+    await page.evaluate(LISTEN)
+    assert await page.evaluate(SOURCES) == 1
+    assert uncaught == []

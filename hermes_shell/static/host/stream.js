@@ -28,10 +28,16 @@ export function startStream(apply) {
         // The lock is kept as long as this document lives.
         return new Promise(() => {})
       })
-      .catch((error) => console.error('the announcements stream could not be elected', error))
-    navigator.locks.query().then(({ held }) => {
-      if (held?.some((lock) => lock.name === NAME)) resolve()
-    })
+      .catch((error) => {
+        console.warn('the announcements stream could not be elected; this window opens its own', error)
+        new Source(apply).opened.then(resolve)
+      })
+    navigator.locks
+      .query()
+      .then(({ held }) => {
+        if (held?.some((lock) => lock.name === NAME)) resolve()
+      })
+      .catch((error) => console.warn('whether another window hears announcements is not known', error))
   })
 }
 
