@@ -27,6 +27,8 @@ from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.plugins.watch import Watch
 
 _READS = 4
+# Sweeps come every few seconds, and an engine that is out of memory is not helped by being asked each time.
+_CHECKS_IN_A_ROW = 3
 # An editor or a package manager replaces a file or a folder by moving the old one away first.
 _GRACE_SECONDS = 0.06
 _WARM_SECONDS = 1.0
@@ -88,8 +90,14 @@ class PluginLoader:
     async def rescan(self) -> None:
         """Look for new, removed and touched plugins; known files that were not touched are not read (contract, L25).
 
-        A request during a scan leads to one more scan after it.
+        What the engine failed to check is read again. A request during a scan leads to one more scan after it.
         """
+        for record in self._inventory.records():
+            if record.unchecked:
+                record.unchecked, record.signature = 0, None
+        await self._sweep()
+
+    async def _sweep(self) -> None:
         if self._next_scan is None:
             self._next_scan = self._spawn(self._queued_scan())
         await asyncio.shield(self._next_scan)
@@ -176,7 +184,7 @@ class PluginLoader:
 
     async def _first_scan(self) -> None:
         try:
-            await self.rescan()
+            await self._sweep()
         finally:
             self.scanned = True
             self._announce("scan-ended")
@@ -199,7 +207,7 @@ class PluginLoader:
             for folder in signal.folders:
                 self._spawn(self._refresh(folder))
             if signal.sweep or any(self._inventory.get(folder) is None for folder in signal.folders):
-                self._spawn(self.rescan())
+                self._spawn(self._sweep())
 
     async def _queued_scan(self) -> None:
         async with self._scan_lock:
@@ -268,7 +276,7 @@ class PluginLoader:
             source, cached = await asyncio.to_thread(_load, record.file, self._lints)
         except FileNotFoundError:
             record.signature = None
-            self._spawn(self.rescan())
+            self._spawn(self._sweep())
             return
         except SourceError as error:
             record.signature = None
@@ -286,8 +294,12 @@ class PluginLoader:
         except EngineError as error:
             # Not the plugin's fault: the revision before stays the known one, so the next reading tries again. That one
             # may be in the file by then, so this must not pass for what the lint said of it.
+            record.unchecked += 1
+            if record.unchecked < _CHECKS_IN_A_ROW:
+                record.signature = None
             self._fail(record, f"plugin.js could not be checked: {error.message}", "read")
             return
+        record.unchecked = 0
         if self._inventory.get(record.folder) is not record:
             return
         record.current = Revision(source.rev, source.data, result)

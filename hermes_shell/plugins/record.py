@@ -43,6 +43,7 @@ class Record:
         problem: why nothing can be evaluated (phase read or lint).
         located: the place of an evaluation error, with the revision it is in.
         signature: of the file when it was last read, None after a failure.
+        unchecked: how many times in a row the engine failed to check what was read.
     """
 
     folder: str
@@ -54,6 +55,7 @@ class Record:
     problem: RowError | None = None
     located: tuple[str, RowError] | None = None
     signature: Signature | None = None
+    unchecked: int = 0
     meta: Meta | None = None
     reports: dict[str, Report] = field(default_factory=dict[str, Report])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

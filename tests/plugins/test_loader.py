@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from hermes_shell.paths import Home
 from hermes_shell.plugins import loader as loader_module
+from hermes_shell.plugins import watch as watch_module
 from hermes_shell.plugins.discover import Discovery
 from hermes_shell.plugins.jsengine import EngineError, JsEngine
 from hermes_shell.plugins.loader import PluginLoader
@@ -374,6 +375,53 @@ async def test_engine_that_fails_is_an_error_row_and_the_next_reading_tries_agai
         assert error["message"] == "plugin.js could not be checked: out of memory"
     await shell.loader.reload()
     assert shell.loader.rows()[0]["error"] is None
+
+
+async def test_loading_again_after_an_engine_failure_checks_the_file_again(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> str:
+        raise EngineError("out of memory")
+
+    write(shell.root, "a")
+    with monkeypatch.context() as patch:
+        patch.setattr(JsEngine, "call", broken)
+        await shell.start()
+        for _ in range(5):
+            await shell.loader.rescan()
+        assert shell.loader.rows()[0]["error"] is not None
+    await shell.loader.rescan()
+    assert shell.loader.rows()[0]["error"] is None
+
+
+async def test_sweeps_ask_an_engine_that_keeps_failing_a_few_times_only(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = looked = 0
+    swept = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    real = loader_module.discover
+
+    async def broken(*_: object) -> str:
+        nonlocal asked
+        asked += 1
+        raise EngineError("out of memory")
+
+    def look(root: Path | None) -> Discovery:
+        nonlocal looked
+        looked += 1
+        if looked == 20:
+            loop.call_soon_threadsafe(swept.set)
+        return real(root)
+
+    write(shell.root, "a")
+    monkeypatch.setattr(JsEngine, "call", broken)
+    monkeypatch.setattr(loader_module, "discover", look)
+    monkeypatch.setattr(watch_module, "_HOT_SWEEP", 0.001)
+    await shell.start()
+    async with asyncio.timeout(DEADLINE_SECONDS):
+        await swept.wait()
+    assert 1 < asked < 5
 
 
 async def test_last_good_bytes_are_kept_and_older_ones_are_not(shell: Shell) -> None:
