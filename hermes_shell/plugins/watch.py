@@ -29,6 +29,10 @@ _POLL_MS = 300
 _IDLE_SWEEP = 5.0
 _HOT_SWEEP = 2.0
 _MISSING_SWEEP = 0.5
+# A watcher that breaks off is opened again at once, one that does so again within a minute after ever longer pauses.
+_FIRST_PAUSE = 1.0
+_LONGEST_PAUSE = 30.0
+_CALM_SECONDS = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +69,8 @@ class Watch:
         self._armed: dict[tuple[Path, int, int], frozenset[str]] | None = None
         self._folders: dict[Path, frozenset[str]] = {}
         self._notify: RustNotify | None = None
+        self._broke_off = -_CALM_SECONDS
+        self._pause = 0.0
         self._interrupt = threading.Event()
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hermes-watch")
         self._closed = False
@@ -137,7 +143,7 @@ class Watch:
             except OSError:
                 continue
             wanted[(directory, seen.st_dev, seen.st_ino)] = folders
-        if wanted == self._armed:
+        if wanted == self._armed or (self._armed is None and self._clock() < self._broke_off + self._pause):
             return False
         self._fall()
         self._armed = wanted
@@ -191,9 +197,18 @@ class Watch:
             _log.warning("Watching %s broke off: %s", self._root, error)
             self._fall()
             self._armed = None
-            self._interrupt.set()
+            self._note_break()
             return set()
         return set() if isinstance(found, str) else {path for _kind, path in found}
+
+    def _note_break(self) -> None:
+        """Stand again at once, or after a pause when it has broken off before; sweeps find what changes meanwhile."""
+        now = self._clock()
+        calm = now - self._broke_off >= _CALM_SECONDS
+        self._pause = 0.0 if calm else min(max(_FIRST_PAUSE, 2 * self._pause), _LONGEST_PAUSE)
+        self._broke_off = now
+        if calm:
+            self._interrupt.set()
 
     def _read(self, paths: set[str]) -> Signal:
         changed: set[str] = set()

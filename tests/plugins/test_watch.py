@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -170,6 +171,55 @@ async def test_without_any_events_the_sweeps_go_on(watched: Watched, monkeypatch
     monkeypatch.setattr(watch_module, "_HOT_SWEEP", 0.01)
     await watched.standing()
     assert await watched.watch.next() == Signal(sweep=True)
+
+
+async def test_watcher_that_keeps_breaking_off_is_opened_ever_more_seldom(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[list[str]] = []
+
+    class Broken:
+        def __init__(self, paths: list[str], *_: object) -> None:
+            opened.append(paths)
+
+        def watch(self, *_: object) -> object:
+            raise OSError("broken off")
+
+        def close(self) -> None:
+            return
+
+    monkeypatch.setattr(watch_module, "RustNotify", Broken)
+    monkeypatch.setattr(watch_module, "_HOT_SWEEP", 0.001)
+    watched.arm()
+    async with asyncio.timeout(DEADLINE_SECONDS):
+        for _ in range(50):
+            assert await watched.watch.next() == Signal(sweep=True)
+    assert len(opened) < 5
+
+
+async def test_watcher_that_broke_off_once_stands_again_at_once(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = watch_module.RustNotify
+    opened = 0
+
+    class Breaks:
+        def watch(self, *_: object) -> object:
+            raise OSError("broken off")
+
+        def close(self) -> None:
+            return
+
+    def notify(*arguments: Any) -> object:
+        nonlocal opened
+        opened += 1
+        return Breaks() if opened == 1 else real(*arguments)
+
+    monkeypatch.setattr(watch_module, "RustNotify", notify)
+    await watched.standing()
+    await watched.until(lambda signal: signal.sweep)
+    (watched.root / "a" / "plugin.js").write_text("2", "utf-8")
+    assert (await watched.until(lambda signal: bool(signal.folders))).folders == {"a"}
 
 
 async def test_change_shifts_to_hot_gear_for_ten_minutes(tmp_path: Path) -> None:
