@@ -6,6 +6,7 @@ Every verb answers with a bool. False means "not available here or refused"; abs
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import re
@@ -57,9 +58,9 @@ _log = logging.getLogger(__name__)
 
 
 class Bridge:
-    """The privileged verbs. Each runs in a worker thread, so the event loop never waits for a program.
+    """The privileged verbs. Each runs in a thread of its own: neither the event loop nor the exit waits for a program.
 
-    Only a few at a time: a program may take seconds, and files are read and saves are noticed by the same threads.
+    Only a few at a time: each may start programs.
     """
 
     def __init__(self) -> None:
@@ -75,7 +76,7 @@ class Bridge:
             Whether a handler took it.
         """
         async with self._free:
-            return await asyncio.to_thread(open_url, url)
+            return await _in_thread(open_url, url)
 
     async def write_clipboard(self, text: str) -> bool:
         """Put text on the system clipboard.
@@ -89,7 +90,7 @@ class Bridge:
         if len(text) > CLIPBOARD_LIMIT:
             return False
         async with self._free:
-            return await asyncio.to_thread(_copy, text.encode("utf-8", "replace").decode())
+            return await _in_thread(_copy, text.encode("utf-8", "replace").decode())
 
     async def reveal_path(self, path: str) -> bool:
         """Show a file or directory in the system's file manager.
@@ -101,7 +102,36 @@ class Bridge:
             Whether a file manager took it.
         """
         async with self._free:
-            return await asyncio.to_thread(_reveal, path)
+            return await _in_thread(_reveal, path)
+
+
+async def _in_thread(verb: Callable[[str], bool], text: str) -> bool:
+    """Run a verb in a daemon thread; a caller that is cancelled waits no longer.
+
+    The threads of `asyncio.to_thread` are waited for when the loop ends and when the interpreter does.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[bool] = loop.create_future()
+
+    def settle(took: bool, error: Exception | None) -> None:
+        if answer.cancelled():
+            return
+        if error is None:
+            answer.set_result(took)
+        else:
+            answer.set_exception(error)
+
+    def work() -> None:
+        took, error = False, None
+        try:
+            took = verb(text)
+        except Exception as raised:
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, took, error)
+
+    threading.Thread(target=work, name="hermes-bridge", daemon=True).start()
+    return await answer
 
 
 def is_openable(url: str) -> bool:

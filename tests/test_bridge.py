@@ -186,3 +186,38 @@ async def test_reveal_of_nothing_is_false(programs: Path, path: str) -> None:
     notes = fake(programs, "xdg-open")
     assert await Bridge().reveal_path(path) is False
     assert not notes.exists()
+
+
+def test_program_that_is_slow_to_start_does_not_hold_up_the_exit(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, release, left = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(url: str) -> bool:
+        begun.set()
+        return release.wait(10) and bool(url)
+
+    async def leave() -> None:
+        call = asyncio.create_task(Bridge().open_external("https://example.org"))
+        await asyncio.to_thread(begun.wait, 10)
+        call.cancel()
+
+    def shell() -> None:
+        asyncio.run(leave())
+        left.set()
+
+    monkeypatch.setattr(bridge, "open_url", slow)
+    thread = threading.Thread(target=shell, daemon=True)
+    thread.start()
+    try:
+        assert left.wait(3)
+    finally:
+        release.set()
+        thread.join(10)
+
+
+async def test_what_a_verb_throws_reaches_its_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(url: str) -> bool:
+        raise RuntimeError(url)
+
+    monkeypatch.setattr(bridge, "open_url", broken)
+    with pytest.raises(RuntimeError, match="spotify:1"):
+        await Bridge().open_external("spotify:1")
