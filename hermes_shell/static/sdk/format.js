@@ -6,17 +6,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Date and time; an Intl formatter, so call `.format(ms)`. */
-export const fmtDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+export const fmtDateTime = dateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Short month, day and time; an Intl formatter, so call `.format(ms)`. */
-export const fmtDayTime = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+export const fmtDayTime = dateTimeFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-const relative = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
+/** @type {Intl.RelativeTimeFormat | undefined} */
+let relative
 
 /**
  * "5 min. ago", "tomorrow": the distance in its coarsest unit of second, minute, hour and day, rounded.
@@ -26,6 +22,7 @@ const relative = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeri
  * @returns {string}
  */
 export function relativeTime(targetMs, nowMs = Date.now()) {
+  relative ??= new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
   const delta = targetMs - nowMs
   const size = Math.abs(delta)
   if (size < MINUTE) return relative.format(Math.round(delta / SECOND), 'second')
@@ -92,4 +89,22 @@ export function compactNumber(n) {
 /** @param {number} n */
 function oneDecimal(n) {
   return n.toFixed(1).replace(/\.0$/, '')
+}
+
+/**
+ * A formatter that is made when it is first used: the engine needs 5 ms for each, and every page loads this file.
+ *
+ * @param {Intl.DateTimeFormatOptions} options
+ * @returns {Intl.DateTimeFormat}
+ */
+function dateTimeFormat(options) {
+  /** @type {Intl.DateTimeFormat | undefined} */
+  let made
+  return new Proxy(Object.create(Intl.DateTimeFormat.prototype), {
+    get(_, name) {
+      made ??= new Intl.DateTimeFormat(undefined, options)
+      const value = Reflect.get(made, name, made)
+      return typeof value === 'function' ? value.bind(made) : value
+    },
+  })
 }
