@@ -88,6 +88,26 @@ async def test_L16_module_that_never_settles_fails_after_ten_seconds_and_others_
     ]
 
 
+async def test_a_register_that_never_settles_does_not_keep_the_first_batch_open(
+    run: Run, site: Site, page: Page
+) -> None:
+    site.add("m", "export default { id: 'm', register: () => new Promise(() => {}) }")
+    site.add("z", plugin("z", chip()))
+    await page.clock.install()
+    await run(
+        "startWindow(); globalThis.until = async (f) => { while (!f()) await new "
+        "Promise((r) => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0) }) }; "
+        "await until(() => globalThis.loader?.plugins.get('z')?.status === 'loaded')"
+    )
+    await page.clock.fast_forward(11_000)
+    earlier = site.row("a", plugin("z", chip("other")))
+    assert await run(
+        f"announce('plugin-changed', {{ plugin: argument }}); await until(() => state('a').phase); "
+        f"return [state('a').phase, ids('{AREA}')]",
+        earlier,
+    ) == ["duplicate", ["z:chip"]]
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [

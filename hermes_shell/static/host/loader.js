@@ -15,6 +15,8 @@ import { applyStyles } from './styles.js'
 
 /** Deltas and reports are held at most this long after the first import. */
 const HOLD = 150
+/** Every module has been evaluated or given up by then; a `register` may take for ever. */
+const FIRST_BATCH = 11_000
 
 /** @type {Map<string, PluginEntry>} folder to entry */
 export const plugins = new Map()
@@ -39,8 +41,10 @@ export async function startPlugins() {
   announced.forEach(applyAnnouncement)
   if (snapshot.safe_mode) return endHold(true)
   const hold = setTimeout(() => endHold(false), HOLD)
+  const batch = setTimeout(() => ownership.endFirstBatch(), FIRST_BATCH)
   await Promise.all(jobs)
   clearTimeout(hold)
+  clearTimeout(batch)
   ownership.endFirstBatch()
   endHold(true)
 }
