@@ -5,8 +5,9 @@
 import { atom } from '../vendor/nanostores.js'
 import { reportPluginError } from './errors.js'
 import { snapshot } from './snapshot.js'
+import { find, isTree, merge } from './text_tree.js'
 
-/** @typedef {{ [key: string]: Tree | string | ((...args: any[]) => unknown) }} Tree */
+/** @typedef {import('./text_tree.js').Tree} Tree */
 
 const FALLBACK = 'en'
 
@@ -26,8 +27,8 @@ const bundlesOf = new Map()
  * @returns {() => void} drops all bundles of the plugin
  */
 export function registerBundles(pluginId, bundles) {
-  if (bundles === null || typeof bundles !== 'object') throw new TypeError(`[plugin:${pluginId}] i18n.register expects { locale: { key: text } }`)
-  bundlesOf.set(pluginId, merge(bundlesOf.get(pluginId) ?? Object.create(null), bundles))
+  if (!isTree(bundles)) throw new TypeError(`[plugin:${pluginId}] i18n.register expects { locale: { key: text } }`)
+  bundlesOf.set(pluginId, merge(bundlesOf.get(pluginId) ?? {}, bundles))
   $translations.set($translations.get() + 1)
   return () => {
     if (bundlesOf.delete(pluginId)) $translations.set($translations.get() + 1)
@@ -43,7 +44,8 @@ export function registerBundles(pluginId, bundles) {
 export function translate(pluginId, key, ...args) {
   const bundles = bundlesOf.get(pluginId)
   for (const locale of bundles ? new Set([$locale.get(), FALLBACK]) : []) {
-    const leaf = find(bundles?.[locale], String(key))
+    const texts = bundles?.[locale]
+    const leaf = isTree(texts) ? find(texts, String(key)) : undefined
     if (typeof leaf === 'string') return leaf
     if (typeof leaf !== 'function') continue
     try {
@@ -54,33 +56,3 @@ export function translate(pluginId, key, ...args) {
   }
   return String(key)
 }
-
-/**
- * @param {any} tree
- * @param {string} key
- */
-function find(tree, key) {
-  if (isTree(tree) && Object.hasOwn(tree, key)) return tree[key]
-  return key.split('.').reduce((node, part) => (isTree(node) && Object.hasOwn(node, part) ? node[part] : undefined), tree)
-}
-
-/**
- * @param {Tree} into
- * @param {Tree} from
- * @returns {Tree}
- */
-function merge(into, from) {
-  /** @type {Tree} */
-  const merged = Object.assign(Object.create(null), into)
-  for (const [key, value] of Object.entries(from)) {
-    const old = merged[key]
-    merged[key] = isTree(value) ? merge(isTree(old) ? old : Object.create(null), value) : value
-  }
-  return merged
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Tree}
- */
-const isTree = (value) => value !== null && typeof value === 'object'

@@ -5,9 +5,10 @@
  */
 import { atom } from '../vendor/nanostores.js'
 import { useStore } from '../vendor/nanostores-react.js'
+import { find, merge } from '../host/text_tree.js'
 import { $locale, $translations, translate } from '../host/translations.js'
 import { ENGLISH } from './english.js'
-import { find, format, merge, nest } from './messages.js'
+import { format, nest } from './messages.js'
 
 /** @typedef {import('./messages.js').Messages} Messages */
 /** @typedef {{ endonym?: string, englishName?: string, rtl?: boolean, translations?: Messages }} LocalePack */

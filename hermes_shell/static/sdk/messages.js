@@ -1,6 +1,7 @@
-/** Trees of texts: nesting, merging, looking up, filling in. */
+/** The app's own texts: flat keys become a tree, and a text is filled in. */
+import { isTree, merge } from '../host/text_tree.js'
 
-/** @typedef {{ [key: string]: string | ((...args: any[]) => string) | Messages }} Messages */
+/** @typedef {import('../host/text_tree.js').Tree} Messages */
 
 /** Keys that would reach an object's prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -24,35 +25,6 @@ export function nest(tree) {
 }
 
 /**
- * @param {Messages} under
- * @param {Messages} over wins leaf by leaf
- * @returns {Messages} a new tree
- */
-export function merge(under, over) {
-  const merged = { ...under }
-  for (const [key, value] of Object.entries(over)) {
-    const below = merged[key]
-    merged[key] = isTree(value) && isTree(below) ? merge(below, value) : value
-  }
-  return merged
-}
-
-/**
- * @param {Messages | undefined} tree
- * @param {string} path with dots
- * @returns {string | ((...args: any[]) => string) | undefined} undefined for a branch, too
- */
-export function find(tree, path) {
-  /** @type {any} */
-  let at = tree
-  for (const part of String(path).split('.')) {
-    if (!isTree(at) || !Object.hasOwn(at, part)) return undefined
-    at = at[part]
-  }
-  return isTree(at) ? undefined : at
-}
-
-/**
  * @param {string | ((...args: any[]) => string)} text
  * @param {readonly any[]} args for `{0}`, `{1}`, or the function
  * @returns {string}
@@ -60,9 +32,4 @@ export function find(tree, path) {
 export function format(text, args) {
   if (typeof text === 'function') return String(text(...args))
   return String(text).replace(/\{(\d+)\}/g, (whole, index) => (Number(index) < args.length ? String(args[Number(index)]) : whole))
-}
-
-/** @param {unknown} value @returns {value is Messages} */
-function isTree(value) {
-  return typeof value === 'object' && value !== null
 }
