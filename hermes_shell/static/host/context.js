@@ -3,9 +3,9 @@
  */
 import { registerAppLocale } from '../sdk/i18n.js'
 import { atom } from '../vendor/nanostores.js'
-import { channel } from './channel.js'
 import { onEvent } from './events.js'
 import { reportPluginError, warnPlugin } from './errors.js'
+import { askOs } from './os_door.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
 import { pluginStorage } from './storage.js'
@@ -118,18 +118,10 @@ function stamp(contribution, incarnation, id) {
 /** @param {string} id */
 function osDoor(id) {
   /**
-   * @param {string} verb
-   * @param {Record<string, unknown>} args
-   * @returns {Promise<boolean>} false when the door is not there or fails
+   * @param {Parameters<typeof askOs>[0]} verb
+   * @param {Record<string, string>} args
    */
-  const ask = async (verb, args) => {
-    try {
-      return (await channel.call(verb, args)) === true
-    } catch (error) {
-      reportPluginError(id, verb, error)
-      return false
-    }
-  }
+  const ask = (verb, args) => askOs(verb, args, (error) => reportPluginError(id, verb, error))
   return Object.freeze({
     openExternal: (/** @type {unknown} */ url) => ask('os.openExternal', { url: String(url) }),
     revealPath: (/** @type {unknown} */ path) => ask('os.revealPath', { path: String(path) }),

@@ -2,7 +2,7 @@
  * Links that leave the window go through the bridge, in window and browser tab alike; the server holds the list of schemes.
  * Source: architecture section 12 (`window.open`, `target=_blank`, clipboard).
  */
-import { channel } from './channel.js'
+import { askOs } from './os_door.js'
 import { navigate } from './router.js'
 import { notify, notifyError } from './toasts.js'
 
@@ -15,23 +15,22 @@ const LOCAL = new Set(['blob:', 'data:'])
  * @returns {Promise<boolean>} false when it was refused
  */
 export async function openExternal(url) {
-  try {
-    const opened = (await channel.call('os.openExternal', { url: String(url) })) === true
-    if (!opened) notify({ kind: 'warning', title: 'Not opened', message: String(url) })
-    return opened
-  } catch (error) {
+  let told = false
+  const opened = await askOs('os.openExternal', { url: String(url) }, (error) => {
+    told = true
     notifyError(error, 'The link could not be opened')
-    return false
-  }
+  })
+  if (!opened && !told) notify({ kind: 'warning', title: 'Not opened', message: String(url) })
+  return opened
 }
 
 /**
  * Writes text to the clipboard, through the bridge.
  * @param {string} text
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean>} false when no clipboard took it
  */
-export async function writeClipboard(text) {
-  return (await channel.call('os.writeClipboard', { text: String(text) })) === true
+export function writeClipboard(text) {
+  return askOs('os.writeClipboard', { text: String(text) }, (error) => console.warn('the clipboard could not be written', error))
 }
 
 /** Takes over links, `window.open` and the clipboard. Call once. */
@@ -85,8 +84,7 @@ function keepClipboardWorking() {
       if (!nativeWrite) throw new DOMException('No clipboard here', 'NotAllowedError')
       await nativeWrite(text)
     } catch (error) {
-      const written = await writeClipboard(text).catch(() => false)
-      if (!written) throw error
+      if (!(await writeClipboard(text))) throw error
     }
   }
   if (native) Object.defineProperty(native, 'writeText', { value: writeText, configurable: true, writable: true })

@@ -1,7 +1,7 @@
 /**
  * Names outside the guide that public plugins use; one line each, with the plugin that needs it.
  */
-import { channel } from '../host/channel.js'
+import { askOs } from '../host/os_door.js'
 
 /** Icons that an older set had, by their nearest lucide name. @type {Readonly<Record<string, string>>} */
 export const ICON_ALIASES = Object.freeze({
@@ -21,17 +21,5 @@ export function compatMembers(state) {
   }
 }
 
-/**
- * Opens a URL with the desktop's own handler.
- *
- * @param {string} url
- * @returns {Promise<boolean>} false when it was refused or nothing could open it
- */
-async function openExternal(url) {
-  try {
-    return (await channel.call('os.openExternal', { url: String(url) })) === true
-  } catch (error) {
-    console.warn('host.openExternal:', error)
-    return false
-  }
-}
+/** @param {string} url */
+const openExternal = (url) => askOs('os.openExternal', { url: String(url) }, (error) => console.warn('host.openExternal:', error))

@@ -1,7 +1,6 @@
 /** Copies a text, and says so. */
 import { useEffect, useRef, useState } from '../../vendor/react.js'
 import { jsx, jsxs } from '../../vendor/react-jsx-runtime.js'
-import { writeClipboard } from '../clipboard.js'
 import { haptic as tick } from '../haptic.js'
 import { translateNow } from '../i18n.js'
 import { Button } from './button.js'
@@ -38,7 +37,8 @@ export function CopyButton(props) {
     try {
       const value = typeof text === 'function' ? await text() : text
       if (!value) return
-      await writeClipboard(value)
+      // Where the engine refuses, the window's own takes over (host/links.js).
+      await navigator.clipboard.writeText(value)
       if (haptic) tick('success')
       show('copied')
       onCopied?.()
