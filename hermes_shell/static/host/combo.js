@@ -21,7 +21,9 @@ const BASE_LABELS = {
   enter: '↵', escape: 'Esc', backspace: '⌫', delete: 'Del', tab: '⇥', pageup: 'PgUp', pagedown: 'PgDn', space: 'Space', home: 'Home', end: 'End',
   up: '↑', down: '↓', left: '←', right: '→', capslock: 'Caps Lock',
 }
+/** @type {Readonly<Record<string, string>>} */
 const MAC_MODIFIERS = { mod: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧' }
+/** @type {Readonly<Record<string, string>>} */
 const OTHER_MODIFIERS = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
 
 /**
@@ -90,11 +92,17 @@ export function splitCombo(combo) {
  */
 export function comboKeys(combo, mac) {
   const { modifiers, base } = splitCombo(combo)
-  const labels = mac ? MAC_MODIFIERS : OTHER_MODIFIERS
+  const labels = modifierLabels(mac)
   const order = mac ? ['ctrl', 'alt', 'shift', 'mod'] : MODIFIERS
   const known = order.filter((token) => modifiers.includes(token)).map((token) => labels[token])
   return [...new Set(known), BASE_LABELS[base] ?? (/^f\d+$/.test(base) || base.length === 1 ? base.toUpperCase() : base)]
 }
+
+/**
+ * Modifier token to what is printed on the key.
+ * @param {boolean} mac
+ */
+export const modifierLabels = (mac) => (mac ? MAC_MODIFIERS : OTHER_MODIFIERS)
 
 /**
  * `⌃⇧⇥` on macOS, `Ctrl+Shift+⇥` elsewhere.

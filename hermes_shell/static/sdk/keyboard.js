@@ -1,8 +1,6 @@
 /** Keyboard helpers for plugins (contract, SDK helpers). */
-import { snapshot } from '../host/snapshot.js'
-
-const ON_MAC = { mod: '⌘', ctrl: '⌃', alt: '⌥', shift: '⇧' }
-const ELSEWHERE = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
+import { modifierLabels } from '../host/combo.js'
+import { isMac } from '../host/platform.js'
 
 /**
  * How a modifier of a combo is shown here; a token that is no modifier is returned as it is.
@@ -11,7 +9,7 @@ const ELSEWHERE = { mod: 'Ctrl', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' }
  * @returns {string}
  */
 export function formatModifierToken(token) {
-  const table = /** @type {Record<string, string>} */ (snapshot.platform === 'darwin' ? ON_MAC : ELSEWHERE)
+  const table = modifierLabels(isMac)
   return Object.hasOwn(table, token) ? table[token] : token
 }
 
