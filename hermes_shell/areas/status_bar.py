@@ -7,22 +7,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Flag, Item, Node, Payload, Text, by_id
+from hermes_shell.areas.bar_item import BarItem
+from hermes_shell.areas.kinds import Area, AreaContext, Arrangement, Call, Item, Node, Text, by_id
 from hermes_shell.contribution import Contribution
 
 
-class StatusbarItem(Payload):
+class StatusbarItem(BarItem):
     """A status item without `render`; the page shows it with the kit's item view."""
 
-    id: Annotated[Text, Field(description="Id of the item")]
     label: Annotated[Node, Field(description="Text or node on the chip")]
     detail: Annotated[Node, Field(description="Second, quieter text or node")]
-    icon: Annotated[Node, Field(description="Codicon name, element or component")]
-    className: Annotated[Text, Field(description="Extra classes of the chip")]  # noqa: N815 (the contract's name)
-    disabled: Annotated[Flag, Field(description="Shown at half strength, does nothing")]
-    hidden: Annotated[Flag, Field(description="Not shown")]
-    href: Annotated[Text, Field(description="Opens in the system's browser")]
-    to: Annotated[Text, Field(description="Path to navigate to before onSelect")]
     title: Annotated[Text, Field(description="Tooltip and accessible name")]
     variant: Annotated[Text, Field(description="action, link, menu or text")]
     menuContent: Annotated[Node, Field(description="Node, or close => node, of a menu")]  # noqa: N815

@@ -6,21 +6,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hermes_shell.areas.kinds import Area, Call, Flag, Node, Number, Payload, Text, by_id
+from hermes_shell.areas.bar_item import BarItem
+from hermes_shell.areas.kinds import Area, Call, Flag, Number, Text, by_id
 
 
-class TitlebarTool(Payload):
+class TitlebarTool(BarItem):
     """A tool without `render`; the page shows it with the kit's tool view."""
 
-    id: Annotated[Text, Field(description="Id of the tool")]
     label: Annotated[Text, Field(description="Accessible name")]
-    icon: Annotated[Node, Field(description="Codicon name, element or component")]
     active: Annotated[Flag, Field(description="Pressed state of a toggle")]
-    className: Annotated[Text, Field(description="Extra classes of the button")]  # noqa: N815 (the contract's name)
-    disabled: Annotated[Flag, Field(description="Shown at half strength, does nothing")]
-    hidden: Annotated[Flag, Field(description="Not shown")]
-    href: Annotated[Text, Field(description="Opens in the system's browser")]
-    to: Annotated[Text, Field(description="Path to navigate to before onSelect")]
     title: Annotated[Text, Field(description="Tooltip")]
     actionId: Annotated[Text, Field(description="Action whose keys the tooltip shows")]  # noqa: N815
     badge: Annotated[Number, Field(description="Count on the button, hidden at 0")]
