@@ -10,7 +10,7 @@ from typing import cast
 from pydantic import BaseModel
 
 from hermes_shell.contribution import Contribution, FieldWarning, Key
-from hermes_shell.descriptor import Descriptor, contribution_of, read_descriptor
+from hermes_shell.descriptor import contribution_of, read_descriptor
 
 MAX_CONTRIBUTIONS = 100_000
 """The most contributions a realm may hold; a plugin in a loop must not take the server's memory."""
@@ -38,14 +38,13 @@ class RealmMirror:
 
     Args:
         models: for each known area the model of its declared primitive fields. An area that is not in it is inert:
-            its descriptors are kept apart for the inspector.
+            its descriptors are passed over.
     """
 
     def __init__(self, models: Mapping[str, type[BaseModel]]) -> None:
         self._models = models
         self._areas: dict[str, _MirrorArea] = {}
         self._count = 0
-        self.inert: dict[Key, Descriptor] = {}
 
     def area(self, area: str) -> Sequence[Contribution]:
         """The shown contributions of `area` by (order, seq); the same object until the area changes."""
@@ -84,7 +83,6 @@ class RealmMirror:
         """
         warnings: list[FieldWarning] = []
         accepted: list[Contribution] = []
-        inert: list[Descriptor] = []
         dropped: list[Key] = [(area, key) for area, key in remove]
         for raw in put:
             descriptor = read_descriptor(raw, warnings, dropped)
@@ -92,7 +90,6 @@ class RealmMirror:
                 continue
             model = self._models.get(descriptor.area)
             if model is None:
-                inert.append(descriptor)
                 continue
             contribution = contribution_of(descriptor, model, warnings)
             if contribution is None:
@@ -101,15 +98,11 @@ class RealmMirror:
                 accepted.append(contribution)
         touched: dict[str, set[str]] = {}
         for key in dropped:
-            self.inert.pop(key, None)
             if self._drop(key):
                 touched.setdefault(key[0], set()).add(key[1])
         for contribution in accepted:
             if self._put(contribution, warnings):
                 touched.setdefault(contribution.area, set()).add(contribution.id)
-        for descriptor in inert:
-            if len(self.inert) < MAX_CONTRIBUTIONS:
-                self.inert[(descriptor.area, descriptor.id)] = descriptor
         return Applied(touched, warnings)
 
     def __len__(self) -> int:

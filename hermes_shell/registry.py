@@ -41,8 +41,6 @@ class Registry:
         self._seq = 0
         self._depth = 0
         self._pending: set[str] = set()
-        self.version = 0
-        """Grows by one with every batch."""
 
     def register(self, contribution: Contribution) -> Dispose:
         """Put one contribution in; the result takes it out again."""
@@ -112,7 +110,6 @@ class Registry:
 
     def _flush(self) -> None:
         touched, self._pending = frozenset(self._pending), set()
-        self.version += 1
         for area in touched:
             self._snapshots.pop(area, None)
         for area in touched:

@@ -82,11 +82,6 @@ class Storage:
         """
         return cls(open_database(path))
 
-    @property
-    def persistent(self) -> bool:
-        """False when nothing can be written and values live in memory until the process ends."""
-        return self._opened.path is not None
-
     # Reading
 
     def text(self, scope: str, key: str) -> str | None:

@@ -196,27 +196,6 @@ _BOOT_SCRIPT: Final = (
 )
 
 
-def contrast(first: str, second: str) -> float:
-    """Return the WCAG 2 contrast ratio, 1 to 21, of two opaque `#rrggbb` colours in either order."""
-    brighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
-    return (brighter + 0.05) / (darker + 0.05)
-
-
-def luminance(colour: str) -> float:
-    """Return the WCAG 2 relative luminance, 0 to 1, of an opaque `#rrggbb` colour.
-
-    Raises `ValueError` when `colour` is written in another form.
-    """
-    if len(colour) != 7 or not colour.startswith("#"):
-        raise ValueError(f"not a #rrggbb colour: {colour!r}")
-    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-
-
 def _block(palette: Palette) -> str:
     return ";".join(f"{name}:{value}" for name, value in palette.declarations().items())
 

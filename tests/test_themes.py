@@ -6,6 +6,7 @@ import re
 import pytest
 
 from hermes_shell import themes
+from tests import css_values
 
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -50,12 +51,12 @@ def test_inline_texts_cannot_close_their_element() -> None:
 
 
 def test_contrast_of_known_pairs() -> None:
-    assert themes.contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert themes.contrast("#ffffff", "#000000") == pytest.approx(21)
-    assert themes.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert css_values.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert css_values.contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert css_values.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("colour", ["red", "#fff", "#12345678", "rgb(0 0 0)"])
 def test_luminance_refuses_other_notations(colour: str) -> None:
     with pytest.raises(ValueError, match="#rrggbb"):
-        themes.luminance(colour)
+        css_values.luminance(colour)
