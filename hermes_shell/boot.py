@@ -6,10 +6,7 @@ nothing that can be used again appears in an address, a process list or the hist
 
 from __future__ import annotations
 
-import secrets
-import threading
 import time
-from collections.abc import Callable
 from hmac import compare_digest
 from urllib.parse import parse_qs
 
@@ -17,12 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from hermes_shell.boot_links import BootLinks
 from hermes_shell.instance import Instance
 
 COOKIE = "hermes_shell_session"
-LIFETIME = 60.0
-"""Seconds a boot link works."""
-OUTSTANDING_LIMIT = 64
 TOKEN_ATTEMPTS = 10
 """Wrong tokens that are answered within one minute; later ones are refused unread."""
 
@@ -31,38 +26,6 @@ _TOKEN_FORM = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Her
 <main><h1>Hermes</h1><form method="post" action="/boot/token"><label>Access token
 <input name="token" type="password" autocomplete="current-password" required autofocus></label>
 <button>Open</button></form></main></html>"""
-
-
-class BootLinks:
-    """Mints and redeems one-shot nonces. Safe to use from any thread.
-
-    Args:
-        clock: seconds that never go back.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._deadlines: dict[str, float] = {}
-
-    def mint(self) -> str:
-        """A new nonce, good once within 60 s. With 64 outstanding ones the oldest stops working."""
-        nonce = secrets.token_urlsafe(32)
-        with self._lock:
-            while len(self._deadlines) >= OUTSTANDING_LIMIT:
-                self._deadlines.pop(next(iter(self._deadlines)))
-            self._deadlines[nonce] = self._clock() + LIFETIME
-        return nonce
-
-    def redeem(self, nonce: str) -> bool:
-        """Use up a nonce; False when it is unknown, used or too old. Takes the same time for every wrong one."""
-        offered = nonce.encode("utf-8", "replace")
-        found: str | None = None
-        with self._lock:
-            for known in self._deadlines:
-                if compare_digest(known.encode(), offered):
-                    found = known
-            return found is not None and self._clock() <= self._deadlines.pop(found)
 
 
 class BootDoor:

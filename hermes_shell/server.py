@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import os
 import socket
 import threading
 from collections.abc import Awaitable, Callable
@@ -14,16 +12,16 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from hermes_shell.announcements import Announcements
-from hermes_shell.boot import BootDoor, BootLinks
-from hermes_shell.errors import BindError, ServerError
+from hermes_shell.boot import BootDoor
+from hermes_shell.errors import ServerError
 from hermes_shell.guard import Guard
 from hermes_shell.instance import Instance
+from hermes_shell.listening import Listening, host_header
 from hermes_shell.settings import Settings
 
 START_SECONDS = 30.0
 STOP_SECONDS = 0.5
 MESSAGE_BYTES = 8 * 1024 * 1024
-TOKEN_LENGTH = 16
 KEEP_ALIVE_SECONDS = 60
 
 _CHANNELS_SECONDS = 0.15
@@ -58,13 +56,12 @@ class ShellServer:
         self._settings = settings
         self._announcements = announcements
         self._before_stop = before_stop
-        self._links = BootLinks()
+        self._listening: Listening | None = None
         self._thread: threading.Thread | None = None
         self._server: _Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping: asyncio.Task[None] | None = None
         self._failure: BaseException | None = None
-        self._port = 0
         state = getattr(app, "state", None)
         if state is not None:
             state.boot_url = self.boot_url
@@ -72,13 +69,12 @@ class ShellServer:
     @property
     def port(self) -> int:
         """The bound port; 0 before `start`."""
-        return self._port
+        return self._listening.port if self._listening else 0
 
     @property
     def origin(self) -> str:
         """The origin that pages have, such as `http://127.0.0.1:8123`."""
-        host = "127.0.0.1" if self._settings.host == "localhost" else self._settings.host
-        return f"http://{_host_header(host, self._port)}"
+        return self._bound().origin
 
     @property
     def running(self) -> bool:
@@ -87,20 +83,27 @@ class ShellServer:
 
     def boot_url(self) -> str:
         """A new link that opens the shell once, within 60 s. Safe to call from any thread."""
-        return f"{self.origin}/boot/{self._links.mint()}"
+        return self._bound().boot_url()
 
-    def start(self) -> None:
+    def _bound(self) -> Listening:
+        assert self._listening is not None, "the server has no address before it starts"
+        return self._listening
+
+    def start(self, listening: Listening | None = None) -> None:
         """Bind, start the thread, and return when connections are accepted and the app's lifespan has started.
+
+        Args:
+            listening: a socket that is bound already; None = the settings' own.
 
         Raises:
             BindError: the address is in use or not allowed.
             ServerError: the app failed to start, or not within 30 s.
         """
         assert self._thread is None, "a server starts once"
-        bound = bind(self._settings, self._instance)
-        self._port = bound.getsockname()[1]
-        door = BootDoor(self._app, self._instance, self._links, self._settings.token)
-        guard = Guard(door, self._instance, _own_hosts(self._settings, self._port))
+        self._listening = listening or Listening.open(self._settings, self._instance)
+        bound = self._listening.socket
+        door = BootDoor(self._app, self._instance, self._listening.links, self._settings.token)
+        guard = Guard(door, self._instance, _own_hosts(self._settings, self._listening.port))
         started = threading.Event()
         self._server = _Server(
             uvicorn.Config(
@@ -225,74 +228,6 @@ class _Server(uvicorn.Server):
             task.cancel()
 
 
-def bind(settings: Settings, instance: Instance) -> socket.socket:
-    """Open the listening socket.
-
-    The port is the one asked for, else the remembered one when it is free, else any; then that one is remembered.
-
-    Args:
-        settings: host, port, and what allows a host that is not loopback.
-        instance: remembers the port.
-
-    Raises:
-        BindError: the address is not allowed, does not exist, or its port is in use.
-    """
-    family, address = _checked_address(settings)
-    if settings.port is not None:
-        return _listen(family, address, settings.port)
-    if instance.port is not None:
-        try:
-            return _listen(family, address, instance.port)
-        except BindError:
-            _log.info("Port %d of the last start is in use; taking another", instance.port)
-    bound = _listen(family, address, 0)
-    instance.remember_port(bound.getsockname()[1])
-    return bound
-
-
-def _listen(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
-    # asyncio sets TCP_NODELAY only on sockets made with IPPROTO_TCP; without it every request takes 44 ms instead of 2.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if os.name == "nt":
-            listening.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", -5), 1)
-        else:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((address, port))
-        listening.listen(2048)
-    except (OSError, OverflowError) as error:
-        listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BindError(f"Cannot listen on {address} port {port}: {reason}. Choose another with --port.") from error
-    return listening
-
-
-def _checked_address(settings: Settings) -> tuple[socket.AddressFamily, str]:
-    """The address to bind; one that other machines can reach only with the remote flags.
-
-    Raises:
-        BindError: see `bind`.
-    """
-    host = settings.host
-    if host == "localhost":
-        return socket.AF_INET, "127.0.0.1"
-    try:
-        kind, *_, target = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
-    except (OSError, UnicodeError) as error:
-        raise BindError(f"{host!r} is not an address of this machine.") from error
-    address = ipaddress.ip_address(str(target[0]).partition("%")[0])
-    if address.is_unspecified:
-        raise BindError(
-            f"{host} means every address. Name the one that browsers will use, so that the Host header can be checked."
-        )
-    if not address.is_loopback and not (settings.allow_remote and len(settings.token or "") >= TOKEN_LENGTH):
-        raise BindError(
-            f"{host} can be reached from other machines, and a page there can do all that you can do here. "
-            f"Use --allow-remote and --token-file with a token of at least {TOKEN_LENGTH} characters, or an SSH tunnel."
-        )
-    return kind, str(target[0])
-
-
 def _own_hosts(settings: Settings, port: int) -> list[str]:
     """Every Host header that means this server."""
     hosts = {settings.host}
@@ -300,11 +235,7 @@ def _own_hosts(settings: Settings, port: int) -> list[str]:
         hosts = {"127.0.0.1", "localhost"}
     elif settings.host == "::1":
         hosts = {"::1", "localhost"}
-    headers = {_host_header(host, port) for host in hosts}
+    headers = {host_header(host, port) for host in hosts}
     if port == 80:  # browsers leave the default port out
         headers |= {header.removesuffix(":80") for header in headers}
     return sorted(headers)
-
-
-def _host_header(host: str, port: int) -> str:
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

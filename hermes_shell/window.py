@@ -70,6 +70,7 @@ def run_window(
     background: str = DEFAULT_BACKGROUND,
     alive: Callable[[], bool] = lambda: True,
     developer: bool = False,
+    beside: Callable[[], None] | None = None,
 ) -> None:
     """Show one window and return when it is closed. Main thread only.
 
@@ -81,6 +82,7 @@ def run_window(
         background: the theme's background colour as `#rrggbb`, shown until the page paints.
         alive: the window closes within a second after this has become false.
         developer: offer the engine's developer tools.
+        beside: runs in a thread of its own as soon as the engine is loaded, while the window comes up.
 
     Raises:
         WindowError: the engine failed to start.
@@ -117,6 +119,7 @@ def run_window(
     ).start()
     try:
         webview.start(
+            beside,
             gui=None if engine == "native" else engine,
             private_mode=False,
             storage_path=str(home.state / "webview"),

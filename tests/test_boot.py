@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from hermes_shell.boot import LIFETIME, OUTSTANDING_LIMIT, BootLinks, presented_cookies
+from hermes_shell.boot import presented_cookies
+from hermes_shell.boot_links import LIFETIME, OUTSTANDING_LIMIT, BootLinks
 
 
 class Clock:

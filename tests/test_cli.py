@@ -208,3 +208,41 @@ def test_home_that_cannot_be_written_still_serves(tmp_path: Path) -> None:
         assert process.wait(10) == 0
         assert process.stderr is not None
         assert "cannot be written" in process.stderr.read()
+
+
+def test_start_binds_before_it_loads_the_server_and_ends_without_it(tmp_path: Path) -> None:
+    """A window can be given its link while the server is not there yet; its connection waits."""
+    script = f"""
+import socket, sys
+from hermes_shell.cli import _Start
+from hermes_shell.paths import Home
+from hermes_shell.settings import Settings
+start = _Start(Settings(home=Home.resolve({str(tmp_path)!r}), port=0))
+print(sorted({{"starlette", "uvicorn", "pydantic", "jinja2"}} & set(sys.modules)))
+address = start.boot_url().split("/")[2].split(":")
+waiting = socket.create_connection((address[0], int(address[1])), 5)
+waiting.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: " + ":".join(address).encode() + b"\\r\\n\\r\\n")
+if len(sys.argv) > 1:
+    start.finish()
+    print(waiting.recv(12).decode())
+start.stop()
+"""
+    for arguments, told in (([], ["[]"]), (["begin"], ["[]", "HTTP/1.1 200"])):
+        command = [sys.executable, "-c", script, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
+        assert done.stdout.splitlines() == told
+
+
+def test_server_that_fails_beside_a_window_is_told_once(tmp_path: Path) -> None:
+    script = f"""
+import sys
+from hermes_shell import app, cli, window
+def fail(*arguments, **options): raise cli.ServerError("No server today.")
+def run_window(url, home, engine, signals, *, alive, beside, **options):
+    beside()
+    assert not alive()
+app.create_app, window.run_window, window.choose_engine = fail, run_window, lambda: "gtk"
+sys.exit(cli.main(["--home", {str(tmp_path)!r}]))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (1, "hermes-shell: No server today.\n")

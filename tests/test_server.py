@@ -18,8 +18,9 @@ from starlette.routing import Route
 
 from hermes_shell.errors import BindError, ServerError
 from hermes_shell.instance import Instance
+from hermes_shell.listening import bind
 from hermes_shell.paths import Home
-from hermes_shell.server import ShellServer, bind
+from hermes_shell.server import ShellServer
 from hermes_shell.settings import Settings
 from tests.tiny_app import TinyShell, running
 

@@ -115,11 +115,13 @@ class FakeWebview(ModuleType):
         self.created = {"title": title, "url": url, **options}
         return SimpleNamespace(events=self.events, destroy=self.destroyed.set)
 
-    def start(self, **options: object) -> None:
-        """Resize once and wait for the end."""
+    def start(self, func: Callable[[], None] | None = None, **options: object) -> None:
+        """Run what is to run beside, resize once and wait for the end."""
         self.started = options
         if self.error is not None:
             raise self.error
+        if func is not None:
+            func()
         self.events.resized.fire(900, 700)
         assert self.destroyed.wait(10)
         self.events.closed.fire()
@@ -168,7 +170,9 @@ def test_signal_closes_the_window_and_its_size_is_kept(webview: FakeWebview, hom
     }
     signals.arrived.set()
     webview.destroyed.clear()
-    run_window("http://127.0.0.1:1/boot/y", home, "native", signals)
+    ran: list[str] = []
+    run_window("http://127.0.0.1:1/boot/y", home, "native", signals, beside=lambda: ran.append("beside"))
+    assert ran == ["beside"]
     assert (webview.created["width"], webview.created["height"]) == (900, 700)
     assert webview.started["gui"] is None
 
