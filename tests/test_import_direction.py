@@ -15,7 +15,10 @@ LEVELS = (
     ("errors", "paths", "settings", "log", "signals", "themes"),
     (
         "instance",
+        "storage_database",
+        "storage_memory",
         "storage_file",
+        "storage_writer",
         "contribution",
         "descriptor",
         "registry",

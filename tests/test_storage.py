@@ -15,8 +15,9 @@ import pytest
 
 import hermes_shell
 from hermes_shell.errors import QuotaError, StorageDamaged, StorageError
-from hermes_shell.storage import PLUGIN_QUOTA, Storage
+from hermes_shell.storage import Storage
 from hermes_shell.storage_file import open_database
+from hermes_shell.storage_writer import PLUGIN_QUOTA
 
 ROOT = Path(hermes_shell.__file__).parents[1]
 

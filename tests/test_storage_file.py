@@ -12,7 +12,8 @@ import pytest
 
 import hermes_shell
 from hermes_shell.storage import Storage
-from hermes_shell.storage_file import BACKUP_INTERVAL, backup_path
+from hermes_shell.storage_database import backup_path
+from hermes_shell.storage_file import BACKUP_INTERVAL
 
 ROOT = Path(hermes_shell.__file__).parents[1]
 

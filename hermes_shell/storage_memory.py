@@ -1,0 +1,64 @@
+"""The values of a storage that cannot be written: a copy in memory of what can be read of its file."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from hermes_shell.storage_database import SCHEMA, DamageError, OpenedDatabase, backup_path, check, decode
+
+
+def open_memory(path: Path, reason: str, incidents: list[str]) -> OpenedDatabase:
+    """Keep the values in memory, starting from what can be read of the file."""
+    memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    memory.text_factory = decode
+    told = f"Storage cannot be written in {path.parent} ({reason}). Changes are kept in memory until the shell ends."
+    if path.exists():
+        told += _load_into(memory, path)
+    memory.executescript(SCHEMA)
+    incidents.append(told)
+    return OpenedDatabase(None, memory, memory, incidents)
+
+
+def _load_into(memory: sqlite3.Connection, path: Path) -> str:
+    """Copy a file that cannot be written into memory, else its backup; returns what to add to the incident."""
+    ways: list[Callable[[sqlite3.Connection, Path], None]] = [_load_read_only, _load_copy, _load_immutable]
+    problem = ""
+    for source in (path, backup_path(path)):
+        for way in ways:
+            try:
+                way(memory, source)
+                check(memory)
+            except (sqlite3.Error, OSError, DamageError) as error:
+                problem = problem or str(error)
+                with closing(sqlite3.connect(":memory:")) as empty:
+                    empty.backup(memory)
+                continue
+            return "" if source == path else f" The database is damaged ({problem}); the backup is in use."
+    return f" The values saved before could not be read ({problem}); their file is left as it is."
+
+
+def _load_read_only(memory: sqlite3.Connection, path: Path) -> None:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source:
+        source.backup(memory)
+
+
+def _load_copy(memory: sqlite3.Connection, path: Path) -> None:
+    """Read a copy elsewhere, with the write-ahead log: SQLite cannot read a log in a directory it cannot write."""
+    with tempfile.TemporaryDirectory(prefix="hermes-shell-") as name:
+        copy = Path(name) / path.name
+        shutil.copyfile(path, copy)
+        log = path.with_name(path.name + "-wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
+        with closing(sqlite3.connect(copy)) as source:
+            source.backup(memory)
+
+
+def _load_immutable(memory: sqlite3.Connection, path: Path) -> None:
+    with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as source:
+        source.backup(memory)
