@@ -23,7 +23,7 @@ from hermes_shell.plugins.discover import ENTRY
 
 HOT_SECONDS = 600.0
 _IDLE_STEP = 0.1
-_HOT_STEP_MS = 5
+_HOT_STEP_MS = 2
 _BURST_MS = 50
 _POLL_MS = 300
 _IDLE_SWEEP = 5.0
