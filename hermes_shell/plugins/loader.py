@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-from pydantic import ValidationError
 
 from hermes_shell.errors import LintError, SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
@@ -17,13 +13,15 @@ from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.jsengine import EngineError
 from hermes_shell.plugins.lint import Lint, lexer_engine, lint
 from hermes_shell.plugins.lint_cache import LintCache
-from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error, place_of
+from hermes_shell.plugins.locate import Location, place_of
 from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
 from hermes_shell.plugins.record import Record, Revision
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Phase, Row, row_error
+from hermes_shell.plugins.settling import Settling, log_failure
 from hermes_shell.plugins.sources import Source, SpecifierUrls, facade_text, read_source, rewrite
 from hermes_shell.plugins.styles import StyleCompiler
+from hermes_shell.plugins.tasks import Tasks
 from hermes_shell.plugins.watch import Watch
 
 _READS = 4
@@ -31,7 +29,6 @@ _READS = 4
 _CHECKS_IN_A_ROW = 3
 # An editor or a package manager replaces a file or a folder by moving the old one away first.
 _GRACE_SECONDS = 0.06
-_WARM_SECONDS = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +56,6 @@ class PluginLoader:
         self._root = home.plugins
         self._decisions = decisions
         self._announce = announce
-        self._styles = styles
         self._inventory = Inventory(decisions)
         self._lexer = lexer_engine()
         self._lints = LintCache(home.cache / "lint")
@@ -68,22 +64,19 @@ class PluginLoader:
         self._queued: set[str] = set()
         self._scan_lock = asyncio.Lock()
         self._next_scan: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._urls: SpecifierUrls | None = None
+        self._tasks = Tasks()
+        self._settling = Settling(self._inventory, decisions, styles, self._publish, self._tasks)
         self.scanned = False
         self.problem: str | None = None
 
     async def start(self) -> None:
         """Begin to watch and scan; returns at once, the first scan holds up nothing."""
-        self._spawn(self._follow())
-        self._spawn(self._first_scan())
+        self._tasks.spawn(self._follow())
+        self._tasks.spawn(self._first_scan())
 
     async def stop(self) -> None:
         """End every task and thread; idempotent. The styles belong to who made them."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
         await self._watch.close()
         self._lexer.close()
 
@@ -99,7 +92,7 @@ class PluginLoader:
 
     async def _sweep(self) -> None:
         if self._next_scan is None:
-            self._next_scan = self._spawn(self._queued_scan())
+            self._next_scan = self._tasks.spawn(self._queued_scan())
         await asyncio.shield(self._next_scan)
 
     async def reload(self) -> None:
@@ -124,15 +117,7 @@ class PluginLoader:
             window: the window's id.
             reports: an invalid one is logged and passed over; the others count.
         """
-        for item in reports:
-            try:
-                report = item if isinstance(item, Report) else Report.model_validate(item)
-            except ValidationError as error:
-                _log.warning("Window %s sent an unusable plugin report: %s", window, error)
-                continue
-            record = self._inventory.report(window, report)
-            if record is not None:
-                self._settle(record, report)
+        self._settling.report(window, reports)
 
     def window_gone(self, window: str) -> None:
         """Forget a window's reports: a closed window runs nothing."""
@@ -152,7 +137,7 @@ class PluginLoader:
         found = record.revision(rev) if record else None
         if found is None:
             return None
-        self._urls = urls
+        self._settling.urls = urls
         return rewrite(found.data, found.lint.specifiers, urls, folder, load)
 
     def facade(self, folder: str, load: int, urls: SpecifierUrls) -> str:
@@ -167,20 +152,7 @@ class PluginLoader:
             rev: the revision it happened in.
             message: the page's message, with the stack when there is one.
         """
-        record = self._inventory.get(folder)
-        found = record.revision(rev) if record else None
-        if found is None:
-            return None
-        place = await asyncio.to_thread(
-            locate_in_message, found.data, message, found.lint.specifiers, self._urls, folder
-        )
-        if place is not None:
-            return place
-        try:
-            return await locate_syntax_error(found.data)
-        except EngineError as error:
-            _log.warning("The error in %s cannot be located: %s", record.file if record else folder, error)
-            return None
+        return await self._settling.locate(folder, rev, message)
 
     async def _first_scan(self) -> None:
         try:
@@ -189,25 +161,15 @@ class PluginLoader:
             self.scanned = True
             self._announce("scan-ended")
         await asyncio.to_thread(self._lints.prune)
-        if self._styles is None:
-            return
-        records = self._inventory.records()
-        if self._styles.settle(record.rev for record in records if record.rev):
-            for record in records:
-                self._feed(record)
-        await asyncio.sleep(_WARM_SECONDS)
-        try:
-            await self._styles.warm()
-        except EngineError as error:
-            _log.warning("The style compiler does not start: %s", error)
+        await self._settling.style_all()
 
     async def _follow(self) -> None:
         while True:
             signal = await self._watch.next()
             for folder in signal.folders:
-                self._spawn(self._refresh(folder))
+                self._tasks.spawn(self._refresh(folder))
             if signal.sweep or any(self._inventory.get(folder) is None for folder in signal.folders):
-                self._spawn(self._sweep())
+                self._tasks.spawn(self._sweep())
 
     async def _queued_scan(self) -> None:
         async with self._scan_lock:
@@ -227,7 +189,7 @@ class PluginLoader:
         for folder in known - {entry.folder for entry in found.entries}:
             self._remove(folder)
         waiting = [
-            self._spawn(self._refresh(entry.folder, force=force))
+            self._tasks.spawn(self._refresh(entry.folder, force=force))
             for entry in found.entries
             if self._look(entry, force=force)
         ]
@@ -255,7 +217,7 @@ class PluginLoader:
 
     def _remove(self, folder: str) -> None:
         self._inventory.remove(folder)
-        self._keep(self._decisions.forget(folder), folder)
+        log_failure(self._decisions.forget(folder), folder)
         self._announce("plugin-removed", folder=folder)
 
     async def _refresh(self, folder: str, *, force: bool = False) -> None:
@@ -276,7 +238,7 @@ class PluginLoader:
             source, cached = await asyncio.to_thread(_load, record.file, self._lints)
         except FileNotFoundError:
             record.signature = None
-            self._spawn(self._sweep())
+            self._tasks.spawn(self._sweep())
             return
         except SourceError as error:
             record.signature = None
@@ -311,7 +273,7 @@ class PluginLoader:
         else:
             record.problem = None
             self._publish(record, "plugin-changed")
-            self._feed(record)
+            self._settling.feed(record)
         if cached is None:
             await asyncio.to_thread(self._lints.put, source.rev, result)
 
@@ -322,71 +284,11 @@ class PluginLoader:
             record.problem = row_error(message, phase, place["line"], place["column"], place["source_line"])
         self._publish(record, "plugin-changed")
 
-    def _settle(self, record: Record, report: Report) -> None:
-        """What follows from a report: remember, locate, style, announce."""
-        if record.meta is not None:
-            self._keep(self._decisions.remember(record.folder, record.meta), record.folder)
-        error = report.error
-        if error is not None and error.phase == "evaluate" and error.line is None and report.rev == record.rev:
-            located = record.located
-            if located is None or located[0] != record.rev or located[1]["message"] != error.message:
-                self._spawn(self._locate_error(record, report.rev, error.message, error.stack))
-        if report.status == "loaded":
-            self._feed(record)
-        self._publish(record)
-
-    async def _locate_error(self, record: Record, rev: str | None, message: str, stack: str | None) -> None:
-        if rev is None:
-            return
-        place = await self.locate(record.folder, rev, f"{message}\n{stack}" if stack else message)
-        if place is None or record.rev != rev:
-            return
-        found = row_error(message, "evaluate", place["line"], place["column"], place["source_line"])
-        record.located = (rev, found)
-        self._publish(record)
-
-    def _feed(self, record: Record) -> None:
-        """Style a plugin that runs or is about to; one that is off costs nothing."""
-        if self._styles is None or record.current is None or record.problem is not None:
-            return
-        if self._inventory.row(record)["status"] != "disabled":
-            self._spawn(self._style(self._styles, record.folder, record.current))
-
-    async def _style(self, styles: StyleCompiler, folder: str, revision: Revision) -> None:
-        try:
-            await styles.feed(folder, revision.rev, revision.data)
-        except EngineError as error:
-            _log.error("The utility classes of %s are missing: %s", folder, error)
-
     def _publish(self, record: Record, kind: str = "plugin-report") -> None:
         row = self._inventory.row(record)
         if row != record.published:
             record.published = row
             self._announce(kind, plugin=row)
-
-    def _keep(self, written: Future[None] | None, folder: str) -> None:
-        """Writes go on by themselves; one that fails is logged, and the page has what it knew anyway."""
-        if written is None:
-            return
-
-        def done(future: Future[None]) -> None:
-            error = None if future.cancelled() else future.exception()
-            if error is not None:
-                _log.error("What is known of the plugin folder %s was not saved: %s", folder, error)
-
-        written.add_done_callback(done)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """The one owner of background tasks: each is cancelled by stop(), and its failure is logged."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("A task of the plugin loader failed.", exc_info=error)
 
 
 def _load(file: Path, lints: LintCache) -> tuple[Source, Lint | None]:
