@@ -1,16 +1,15 @@
 /**
- * Panes in the page: tabs by click and keyboard, close, reveal, visibility. The layout is the server's; activating is done at once here
+ * Panes in the page: tabs by click, close, reveal, visibility. The layout is the server's; activating is done at once here
  * and told to the server, everything else follows its answer. Source: contract sections 1.3 and 4.1.
  */
 import { atom, onStart, onStop } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { readPlugin } from './errors.js'
 import { callPlugin } from './item_parts.js'
+import { startTabKeys } from './pane_tabs.js'
 import { registry } from './registry.js'
 import { notify, notifyError } from './toasts.js'
 import { WeakValues } from './weak_values.js'
-
-const TAB_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
 
 /** @typedef {import('../vendor/nanostores.js').WritableAtom<boolean>} Visibility */
 
@@ -39,7 +38,7 @@ export function startPanes() {
   document.addEventListener('mousedown', (event) => {
     if (event.button === 1 && controlOf(event, '[data-tab]')) event.preventDefault()
   })
-  document.addEventListener('keydown', onTabKey)
+  startTabKeys(activatePane)
   refreshVisibility()
 }
 
@@ -146,26 +145,6 @@ function showFront(id) {
     button?.setAttribute('tabindex', active ? '0' : '-1')
   }
   return true
-}
-
-/** Arrow keys walk the tabs of a strip, Delete closes. @param {KeyboardEvent} event */
-function onTabKey(event) {
-  const tab = event.target instanceof HTMLElement ? event.target.closest('[role="tab"][data-pane-activate]') : null
-  if (!(tab instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-  if (event.key === 'Delete') {
-    event.preventDefault()
-    tab.closest('[data-tab]')?.querySelector('[data-pane-close]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    return
-  }
-  if (!TAB_KEYS.has(event.key)) return
-  const tabs = [...(tab.closest('[role="tablist"]')?.querySelectorAll('[role="tab"]') ?? [])]
-  const at = tabs.indexOf(tab)
-  const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1
-  const next = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : tabs[(at + step + tabs.length) % tabs.length]
-  if (!(next instanceof HTMLElement)) return
-  event.preventDefault()
-  activatePane(next.dataset.paneActivate ?? '')
-  next.focus()
 }
 
 /**
