@@ -1,23 +1,20 @@
 /**
  * `ctx.storage`: synchronous on the boot snapshot, written through the channel (architecture section 8). Values are kept as JSON text, so
- * nothing that a plugin changes later leaks in or out. A key is written at once, then at most once in 200 ms, the last value always.
+ * nothing that a plugin changes later leaks in or out.
  */
 import { onAnnouncement } from './announcements.js'
 import { channel } from './channel.js'
-import { reportPluginError } from './errors.js'
+import { PacedWrites } from './paced_writes.js'
 import { snapshot } from './snapshot.js'
 
 const QUOTA = 5 * 1024 * 1024
-const PACE = 200
-const MOST_TRIES = 5
 /** No snapshot takes longer to fetch. */
 const LONGEST_FETCH = 60_000
 
 /** @typedef {{ text: string, bytes: number }} Stored */
-/** @typedef {{ flying: boolean, paced: boolean, dirty: boolean, failures: number }} Write the state of one key's writes */
 /**
  * One plugin's storage.
- * @typedef {{ values: Map<string, Stored>, bytes: number, writes: Map<string, Write>, settled: Map<string, number> }} Scope `settled`: when
+ * @typedef {{ values: Map<string, Stored>, bytes: number, writes: PacedWrites, settled: Map<string, number> }} Scope `settled`: when
  *   the last acknowledged write of a key, an own one or another window's, came in
  */
 
@@ -35,7 +32,7 @@ export function pluginStorage(id) {
   const scope = scopeOf(id)
   /** @param {string} key */
   const remove = (key) => {
-    if (drop(scope, String(key))) write(id, scope, String(key))
+    if (drop(scope, String(key))) scope.writes.write(String(key))
   }
   return {
     get(key, fallback) {
@@ -47,7 +44,7 @@ export function pluginStorage(id) {
       if (text === undefined) remove(key)
       else if (scope.values.get(String(key))?.text !== text) {
         put(id, scope, String(key), text)
-        write(id, scope, String(key))
+        scope.writes.write(String(key))
       }
     },
     remove,
@@ -56,24 +53,21 @@ export function pluginStorage(id) {
 
 /** @returns {boolean} whether a value waits for its turn or for its acknowledgement */
 export function isStoragePending() {
-  for (const { writes } of scopes.values()) if (writes.size > 0) return true
+  for (const { writes } of scopes.values()) if (writes.pending > 0) return true
   return false
 }
 
 /** Sends every value that still waits for its turn: the page is going away. */
 export function flushStorage() {
-  for (const [id, scope] of scopes) {
-    for (const [key, state] of scope.writes) if (state.dirty) send(id, scope, key, state)
-  }
+  for (const { writes } of scopes.values()) writes.flush()
 }
 
 /** Follows the acknowledged writes of other windows. */
 export function startStorage() {
   channel.on('storage', ({ plugin, key, value, remove }) => {
     const scope = scopeOf(plugin)
-    const own = scope.writes.get(key)
     // An own write that is not acknowledged yet comes later in the server's order and wins.
-    if (own && (own.flying || own.dirty)) return
+    if (scope.writes.isUnsettled(key)) return
     drop(scope, key)
     if (!remove && value !== undefined) keep(scope, key, JSON.stringify(value))
     settled(scope, key)
@@ -122,7 +116,15 @@ function settled(scope, key) {
 function scopeOf(id) {
   const known = scopes.get(id)
   if (known) return known
-  const scope = { values: new Map(), bytes: 0, writes: new Map(), settled: new Map() }
+  /** @type {Map<string, Stored>} */
+  const values = new Map()
+  /** @param {string} key */
+  const value = (key) => {
+    const stored = values.get(key)
+    return stored ? JSON.parse(stored.text) : undefined
+  }
+  /** @type {Scope} */
+  const scope = { values, bytes: 0, writes: new PacedWrites(id, value, (key) => settled(scope, key)), settled: new Map() }
   scopes.set(id, scope)
   return scope
 }
@@ -186,55 +188,4 @@ function drop(scope, key) {
  */
 function sizeOf(key, text) {
   return encoder.encode(key).length + encoder.encode(text).length
-}
-
-/**
- * @param {string} id
- * @param {Scope} scope
- * @param {string} key
- */
-function write(id, scope, key) {
-  const state = scope.writes.get(key)
-  if (state) state.dirty = true
-  else {
-    const fresh = { flying: false, paced: false, dirty: true, failures: 0 }
-    scope.writes.set(key, fresh)
-    send(id, scope, key, fresh)
-  }
-}
-
-/**
- * @param {string} id
- * @param {Scope} scope
- * @param {string} key
- * @param {Write} state
- */
-function send(id, scope, key, state) {
-  state.dirty = false
-  state.flying = state.paced = true
-  const next = () => {
-    if (state.flying || state.paced) return
-    if (state.dirty) send(id, scope, key, state)
-    else if (scope.writes.get(key) === state) {
-      scope.writes.delete(key)
-      settled(scope, key)
-    }
-  }
-  const stored = scope.values.get(key)
-  const written = channel.store(id, key, stored ? JSON.parse(stored.text) : undefined)
-  written
-    .then(() => (state.failures = 0))
-    .catch((error) => {
-      reportPluginError(id, `storage write of "${key}"`, error)
-      // A busy server may take it the next time.
-      if (++state.failures < MOST_TRIES) state.dirty = true
-    })
-    .then(() => {
-      state.flying = false
-      next()
-    })
-  setTimeout(() => {
-    state.paced = false
-    next()
-  }, PACE)
 }
