@@ -3,16 +3,13 @@
  * One order holds: a verb goes out after the registrations before it, an answer arrives before what followed it, frames apply in sequence.
  */
 import { atom } from '../vendor/nanostores.js'
-import { Backoff } from './backoff.js'
 import { Calls } from './calls.js'
+import { Connection } from './connection.js'
 import { applyParts } from './fragments.js'
-import { base } from './snapshot.js'
 import { StoreWrites } from './store_writes.js'
 
 /** A frame that a delta waits for longer than this means a broken line: the socket is replaced and everything is sent again. */
 const FRAME_DEADLINE = 15_000
-/** A welcome that a connection waits for. */
-const WELCOME_DEADLINE = 10_000
 
 /** @typedef {{ t: string, [field: string]: any }} Message */
 
@@ -30,15 +27,13 @@ export class Channel {
   /** Minted per document. */
   window = crypto.randomUUID()
 
-  /** @type {WebSocket | null} */
-  #socket = null
+  #connection
   #greeted = false
   #welcomed = false
   /** @type {Parts | null} */
   #parts = null
   /** @type {Map<string, Set<(message: any) => void>>} */
   #listeners = new Map()
-  #backoff = new Backoff()
   #calls
   #writes
   /** @type {Promise<void>} */
@@ -46,8 +41,6 @@ export class Channel {
   /** @type {string | null} the route to tell once the deltas before it are acknowledged */
   #route = null
   #routeTicket = 0
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #deadline
   /** @type {Set<{ ticket: number, done: () => void }>} */
   #idle = new Set()
   /** @type {() => void} */
@@ -56,6 +49,11 @@ export class Channel {
   constructor() {
     /** Resolves when the first welcome has been applied. @type {Promise<void>} */
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve))
+    this.#connection = new Connection({
+      opened: () => this.#greet(),
+      received: (message) => this.#receive(message),
+      lost: (attempt) => this.#lost(attempt),
+    })
     const line = { send: (/** @type {Message} */ message) => this.send(message), realm: () => this.#parts?.realm ?? null }
     this.#calls = new Calls(line)
     this.#writes = new StoreWrites(line)
@@ -68,15 +66,7 @@ export class Channel {
 
   /** Connects, and connects again whenever the line is lost. */
   open() {
-    if (this.#socket) return
-    const address = new URL(`${base}channel`, location.href)
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-    const socket = new WebSocket(address)
-    this.#socket = socket
-    socket.addEventListener('open', () => this.#greet(socket))
-    socket.addEventListener('message', (event) => socket === this.#socket && this.#receive(JSON.parse(event.data)))
-    socket.addEventListener('close', () => this.#lost(socket))
-    this.#expect(WELCOME_DEADLINE)
+    this.#connection.open()
   }
 
   /**
@@ -84,9 +74,7 @@ export class Channel {
    * @returns {boolean} false when there is no connection that has been greeted
    */
   send(message) {
-    if (!this.#greeted || this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(JSON.stringify(message))
-    return true
+    return this.#greeted && this.#connection.send(message)
   }
 
   /**
@@ -148,20 +136,18 @@ export class Channel {
       /** @param {import('./realm.js').Delta} delta */
       sendDelta: (delta) => {
         const sent = this.send({ t: 'delta', ...delta })
-        if (sent) this.#expect(FRAME_DEADLINE)
+        if (sent) this.#connection.expect(FRAME_DEADLINE)
         return sent
       },
       settled: () => this.#pump(),
     }
   }
 
-  /** @param {WebSocket} socket */
-  #greet(socket) {
-    if (socket !== this.#socket || !this.#parts) return
+  #greet() {
+    if (!this.#parts) return
     const { realm, reports, route, seen } = this.#parts
     this.#route = null
-    const hello = { t: 'hello', window: this.window, ...seen(), route: route(), realm: realm.describe(), reports: reports() }
-    socket.send(JSON.stringify(hello))
+    this.#connection.send({ t: 'hello', window: this.window, ...seen(), route: route(), realm: realm.describe(), reports: reports() })
     this.#greeted = true
     // The server reads in order: what follows the hello is handled after it.
     this.#writes.resend()
@@ -181,8 +167,8 @@ export class Channel {
 
   /** @param {Message} message */
   #welcome(message) {
-    if (this.#parts?.realm.inFlight === null) clearTimeout(this.#deadline)
-    this.#backoff.reset()
+    if (this.#parts?.realm.inFlight === null) this.#connection.heard()
+    this.#connection.succeeded()
     this.#welcomed = true
     this.$state.set('open')
     this.#apply(message.parts)
@@ -197,7 +183,7 @@ export class Channel {
       console.warn(`[plugin:${plugin}] ${area} ${id}${field ? `, field ${field}` : ''}: ${text}`)
     }
     if (message.seq === null || message.seq === undefined) return
-    clearTimeout(this.#deadline)
+    this.#connection.heard()
     this.#parts?.realm.acknowledge(message.seq)
   }
 
@@ -220,26 +206,12 @@ export class Channel {
     }
   }
 
-  /** @param {number} ms until the socket is given up unless the deadline is cleared */
-  #expect(ms) {
-    clearTimeout(this.#deadline)
-    const socket = this.#socket
-    this.#deadline = setTimeout(() => {
-      socket?.close()
-      if (socket) this.#lost(socket)
-    }, ms)
-  }
-
-  /** @param {WebSocket} socket */
-  #lost(socket) {
-    if (socket !== this.#socket) return
-    clearTimeout(this.#deadline)
-    this.#socket = null
+  /** @param {number} attempt failed attempts since the last welcome */
+  #lost(attempt) {
     this.#greeted = this.#welcomed = false
     if (this.$state.get() !== 'stopping') this.$state.set('lost')
     this.#calls.lost()
-    this.#emit('lost', { t: 'lost', attempt: this.#backoff.attempt })
-    setTimeout(() => this.open(), this.#backoff.next())
+    this.#emit('lost', { t: 'lost', attempt })
   }
 
   /**
