@@ -96,24 +96,5 @@ function isLive(when) {
   return typeof live === 'object' && live !== null && typeof live.get === 'function' && typeof live.listen === 'function'
 }
 
-/**
- * Position of the first entry that stands behind (order, seq).
- * @param {readonly Entry[]} entries sorted by order, then seq
- * @param {number} order
- * @param {number} seq
- * @returns {number}
- */
-export function bisect(entries, order, seq) {
-  let low = 0
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const { contribution } = entries[middle]
-    if (contribution.order < order || (contribution.order === order && contribution.seq <= seq)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** @param {unknown} value */
 const quote = (value) => (typeof value === 'string' ? `"${value}"` : String(value))

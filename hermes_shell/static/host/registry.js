@@ -4,26 +4,16 @@
  * sequence numbers, so a hot save keeps its place.
  */
 import { atom } from '../vendor/nanostores.js'
-import { bisect, follow, isActive, normalise } from './contribution.js'
+import { AreaEntries, EMPTY } from './area_entries.js'
+import { follow, isActive, normalise } from './contribution.js'
 import { RegistryListeners } from './registry_listeners.js'
 
 /** @typedef {import('./contribution.js').Contribution} Contribution */
 /** @typedef {import('./contribution.js').ContributionInput} ContributionInput */
 /** @typedef {import('./contribution.js').Entry} Entry */
 
-/**
- * @typedef {object} Area
- * @property {Entry[]} entries sorted by order, then seq
- * @property {Map<string, Entry>} byId
- * @property {Set<Entry>} watched entries whose `when` is a function
- * @property {readonly Contribution[] | null} snapshot
- */
-
 /** Registrations made after `register()` settled append behind all blocks of register-time numbers. */
 const FIRST_LATE_SEQ = 1e12
-
-/** @type {readonly Contribution[]} */
-const EMPTY = Object.freeze([])
 
 const nothing = () => {}
 
@@ -31,7 +21,7 @@ export class Registry {
   /** Counts batches. */
   $version = atom(0)
 
-  /** @type {Map<string, Area>} */
+  /** @type {Map<string, AreaEntries>} */
   #areas = new Map()
   #listeners = new RegistryListeners()
   /** @type {Map<string, Set<string>>} area to ids that the open batch changed */
@@ -70,13 +60,7 @@ export class Registry {
    * @returns {readonly Contribution[]} what shows, in order; the same frozen list until the area changes
    */
   getArea(area) {
-    const state = this.#areas.get(area)
-    if (!state) return EMPTY
-    if (!state.snapshot) {
-      const shown = state.entries.filter((entry) => entry.active).map((entry) => entry.contribution)
-      state.snapshot = shown.length === 0 ? EMPTY : Object.freeze(shown)
-    }
-    return state.snapshot
+    return this.#areas.get(area)?.shown() ?? EMPTY
   }
 
   /**
@@ -85,7 +69,7 @@ export class Registry {
    * @returns {Contribution | undefined} also when it is hidden
    */
   get(area, id) {
-    return this.#areas.get(area)?.byId.get(id)?.contribution
+    return this.#areas.get(area)?.get(id)?.contribution
   }
 
   /**
@@ -94,12 +78,12 @@ export class Registry {
    * @returns {boolean} `enabled !== false` and `when`
    */
   isShown(area, id) {
-    return this.#areas.get(area)?.byId.get(id)?.active ?? false
+    return this.#areas.get(area)?.get(id)?.active ?? false
   }
 
   /** @returns {Iterable<Contribution>} every contribution, area by area, hidden ones too */
   *all() {
-    for (const state of this.#areas.values()) for (const entry of state.entries) yield entry.contribution
+    for (const entries of this.#areas.values()) for (const { contribution } of entries.all()) yield contribution
   }
 
   /**
@@ -109,10 +93,7 @@ export class Registry {
    * @returns {boolean}
    */
   hasTieBehind(contribution, seq) {
-    const entries = this.#areas.get(contribution.area)?.entries ?? []
-    let at = bisect(entries, contribution.order, seq)
-    if (entries[at]?.contribution === contribution) at++
-    return entries[at]?.contribution.order === contribution.order
+    return this.#areas.get(contribution.area)?.hasTieBehind(contribution, seq) ?? false
   }
 
   /**
@@ -153,7 +134,7 @@ export class Registry {
   /** Evaluates every function `when` again: on focus and on navigation. */
   refreshWhen() {
     this.transaction(() => {
-      for (const [area, state] of this.#areas) this.#evaluate(area, state)
+      for (const area of this.#areas.keys()) this.#evaluate(area)
     })
   }
 
@@ -162,43 +143,36 @@ export class Registry {
    * @returns {Entry}
    */
   #insert(contribution) {
-    const { area, id, order, seq, when } = contribution
-    let state = this.#areas.get(area)
-    if (!state) this.#areas.set(area, (state = { entries: [], byId: new Map(), watched: new Set(), snapshot: null }))
-    const old = state.byId.get(id)
+    const { area, id, when } = contribution
+    const entries = this.#areas.get(area) ?? new AreaEntries()
+    const old = entries.get(id)
     if (old) this.#remove(old)
     /** @type {Entry} */
     const entry = { contribution, active: isActive(contribution), detach: null }
-    state.entries.splice(bisect(state.entries, order, seq), 0, entry)
-    state.byId.set(id, entry)
+    entries.insert(entry)
     // Removing the old entry may have emptied and dropped the area.
-    this.#areas.set(area, state)
-    if (typeof when === 'function') state.watched.add(entry)
-    else entry.detach = follow(contribution, () => this.#liveChanged(entry))
+    this.#areas.set(area, entries)
+    if (typeof when !== 'function') entry.detach = follow(contribution, () => this.#liveChanged(entry))
     this.#touch(area, id)
     return entry
   }
 
   /** @param {Entry} entry */
   #remove(entry) {
-    const { area, id, order, seq } = entry.contribution
-    const state = this.#areas.get(area)
-    if (!state || state.byId.get(id) !== entry) return
-    state.byId.delete(id)
-    state.watched.delete(entry)
-    let at = bisect(state.entries, order, seq) - 1
-    while (at >= 0 && state.entries[at] !== entry) at--
-    state.entries.splice(at, 1)
+    const { area, id } = entry.contribution
+    const entries = this.#areas.get(area)
+    if (entries?.get(id) !== entry) return
+    entries.remove(entry)
     entry.detach?.()
     entry.detach = null
     this.#touch(area, id)
-    if (state.entries.length === 0) this.#areas.delete(area)
+    if (entries.isEmpty) this.#areas.delete(area)
   }
 
   /** @param {Entry} entry */
   #liveChanged(entry) {
     const { area, id } = entry.contribution
-    if (this.#areas.get(area)?.byId.get(id) !== entry) return
+    if (this.#areas.get(area)?.get(id) !== entry) return
     const active = isActive(entry.contribution)
     if (active === entry.active) return
     entry.active = active
@@ -210,8 +184,7 @@ export class Registry {
    * @param {string} id
    */
   #touch(area, id) {
-    const state = this.#areas.get(area)
-    if (state) state.snapshot = null
+    this.#areas.get(area)?.forgetShown()
     const ids = this.#changes.get(area)
     if (ids) ids.add(id)
     else this.#changes.set(area, new Set([id]))
@@ -219,18 +192,12 @@ export class Registry {
 
   /** A change of an area evaluates its function `when`s again. */
   #evaluateChanged() {
-    for (const area of this.#changes.keys()) {
-      const state = this.#areas.get(area)
-      if (state) this.#evaluate(area, state)
-    }
+    for (const area of this.#changes.keys()) this.#evaluate(area)
   }
 
-  /**
-   * @param {string} area
-   * @param {Area} state
-   */
-  #evaluate(area, state) {
-    for (const entry of state.watched) {
+  /** @param {string} area */
+  #evaluate(area) {
+    for (const entry of this.#areas.get(area)?.watched ?? []) {
       const active = isActive(entry.contribution)
       if (active === entry.active) continue
       entry.active = active
