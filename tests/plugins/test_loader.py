@@ -68,6 +68,10 @@ def write(root: Path, folder: str, text: str | bytes = GOOD) -> None:
     file.write_bytes(text.encode() if isinstance(text, str) else text)
 
 
+async def out_of_memory(*_: object) -> str:
+    raise EngineError("out of memory")
+
+
 @pytest_asyncio.fixture
 async def shell(home: Home, decisions: MemoryDecisions, announced: Announced) -> AsyncIterator[Shell]:
     loader = PluginLoader(home, decisions, announced, developer=True)
@@ -363,12 +367,9 @@ async def test_lint_results_are_kept_between_runs(home: Home, announced: Announc
 async def test_engine_that_fails_is_an_error_row_and_the_next_reading_tries_again(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> str:
-        raise EngineError("out of memory")
-
     write(shell.root, "a")
     with monkeypatch.context() as patch:
-        patch.setattr(JsEngine, "call", broken)
+        patch.setattr(JsEngine, "call", out_of_memory)
         await shell.start()
         error = shell.loader.rows()[0]["error"]
         assert error is not None
@@ -380,12 +381,9 @@ async def test_engine_that_fails_is_an_error_row_and_the_next_reading_tries_agai
 async def test_loading_again_after_an_engine_failure_checks_the_file_again(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> str:
-        raise EngineError("out of memory")
-
     write(shell.root, "a")
     with monkeypatch.context() as patch:
-        patch.setattr(JsEngine, "call", broken)
+        patch.setattr(JsEngine, "call", out_of_memory)
         await shell.start()
         for _ in range(5):
             await shell.loader.rescan()
@@ -402,7 +400,7 @@ async def test_sweeps_ask_an_engine_that_keeps_failing_a_few_times_only(
     loop = asyncio.get_running_loop()
     real = loader_module.discover
 
-    async def broken(*_: object) -> str:
+    async def failing(*_: object) -> str:
         nonlocal asked
         asked += 1
         raise EngineError("out of memory")
@@ -415,7 +413,7 @@ async def test_sweeps_ask_an_engine_that_keeps_failing_a_few_times_only(
         return real(root)
 
     write(shell.root, "a")
-    monkeypatch.setattr(JsEngine, "call", broken)
+    monkeypatch.setattr(JsEngine, "call", failing)
     monkeypatch.setattr(loader_module, "discover", look)
     monkeypatch.setattr(watch_module, "_HOT_SWEEP", 0.001)
     await shell.start()
@@ -440,12 +438,9 @@ async def test_last_good_bytes_are_kept_and_older_ones_are_not(shell: Shell) -> 
 async def test_file_that_is_put_back_after_an_engine_failure_is_free_of_it(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> str:
-        raise EngineError("out of memory")
-
     write(shell.root, "a")
     await shell.start()
-    monkeypatch.setattr(JsEngine, "call", broken)
+    monkeypatch.setattr(JsEngine, "call", out_of_memory)
     await shell.changed("a", after=shell.save("a", f"{GOOD}// other"), error=True)
     row = await shell.changed("a", after=shell.save("a", GOOD))
     assert (row["error"], row["status"]) == (None, "pending")
