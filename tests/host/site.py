@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import threading
@@ -10,6 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+
+from tests.page_snapshot import PAGE_SNAPSHOT
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "hermes_shell" / "static"
@@ -30,15 +33,10 @@ class Site:
 
     def __init__(self) -> None:
         self.snapshot: dict[str, Any] = {
-            "epoch": "e",
-            "number": 0,
+            **copy.deepcopy(PAGE_SNAPSHOT),
             "base": BASE,
             "static": STATIC_BASE,
             "csrf": "c",
-            "version": "0",
-            "platform": "linux",
-            "developer": False,
-            "safe_mode": False,
             "areas": [
                 {"id": "statusBar.right", "shape": "slot", "fields": {}},
                 {
@@ -49,17 +47,9 @@ class Site:
                 {"id": "sidebarNav.prefs", "shape": "record", "fields": {"hide": "list"}},
                 {"id": "panes", "shape": "record", "fields": {"placement": "choice", "dock.pane": "text"}},
             ],
-            "core": [],
             "inventory": [],
-            "decisions": {},
-            "owners": {},
-            "scanned": True,
-            "storage": {},
             "styles": {"hash": "", "url": ""},
-            "locale": "en",
             "state": {},
-            "settings": {},
-            "keybinds": {},
         }
         self.requests: list[str] = []
         self._sources: dict[tuple[str, str], str] = {}

@@ -13,6 +13,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, async_playwright
 
+from tests.page_snapshot import PAGE_SNAPSHOT
+
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "hermes_shell" / "static"
 STATIC_BASE = "/w/t/static/0/"
@@ -22,27 +24,11 @@ TYPES = {".js": "text/javascript", ".json": "application/json", ".css": "text/cs
 Run = Callable[..., Awaitable[Any]]
 
 SNAPSHOT: dict[str, object] = {
-    "epoch": "e",
-    "number": 0,
+    **PAGE_SNAPSHOT,
     "base": "/w/t/",
     "static": STATIC_BASE,
-    "csrf": "",
-    "version": "0",
-    "platform": "linux",
-    "developer": False,
-    "safe_mode": False,
-    "plugins_root": "/home/someone/.hermes/desktop-plugins",
-    "areas": [],
-    "core": [],
-    "inventory": [],
     "decisions": {"quiet": False},
-    "owners": {},
-    "scanned": True,
-    "storage": {},
     "settings": {"sessionListDensity": "detailed", "tabStripDefault": "nonsense"},
-    "keybinds": {},
-    "locale": "en",
-    "layout": {},
     "theme": {"name": "harbour", "mode": "light"},
     "state": {"gateway": "idle", "profile": "work", "model": "m-1"},
 }

@@ -495,6 +495,5 @@ async def test_pane_visibility_is_one_atom_while_it_is_held_and_then_forgotten(r
         window.refs = ['held', 'dropped'].map((id) => new WeakRef(sdk.host.paneVisibility(id)))
         return held === sdk.host.paneVisibility('held')"""
     )
-    session = await page.context.new_cdp_session(page)
-    await session.send("HeapProfiler.collectGarbage")
+    await page.request_gc()
     assert await page.evaluate("refs.map((ref) => ref.deref() !== undefined)") == [True, False]

@@ -12,35 +12,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.page_snapshot import PAGE_SNAPSHOT
+
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "hermes_shell" / "static"
 CHROMIUM = Path("/usr/bin/chromium")
 
 OpenPage = Callable[..., Page]
 
-SNAPSHOT: dict[str, object] = {
-    "epoch": "e",
-    "number": 0,
-    "base": "/",
-    "static": "/static/",
-    "csrf": "",
-    "version": "0",
-    "platform": "linux",
-    "developer": False,
-    "safe_mode": False,
-    "plugins_root": "/home/someone/.hermes/desktop-plugins",
-    "areas": [],
-    "core": [],
-    "inventory": [],
-    "decisions": {},
-    "owners": {},
-    "scanned": True,
-    "storage": {},
-    "settings": {},
-    "keybinds": {},
-    "locale": "en",
-    "layout": {},
-}
+SNAPSHOT: dict[str, object] = {**PAGE_SNAPSHOT, "base": "/", "static": "/static/"}
 
 
 class Files(SimpleHTTPRequestHandler):

@@ -135,8 +135,7 @@ def test_the_visibility_of_a_pane_that_nobody_asks_for_any_more_is_forgotten(pag
           window.seen = []; T.paneVisibility('heard').listen((now) => seen.push(now))
         }"""
     )
-    session = page.context.new_cdp_session(page)
-    session.send("HeapProfiler.collectGarbage")
+    page.request_gc()
     assert page.evaluate("refs.map((ref) => ref.deref() !== undefined)") == [True, True, False]
     page.evaluate(
         """async () => { await T.applyParts([{ target: '[data-zone="right"]',
