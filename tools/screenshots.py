@@ -42,6 +42,7 @@ def main(folder: Path) -> None:
             page.get_by_role("tab", name="notes").click()
             page.get_by_label("New note").fill("Ask for the tide table")
             page.get_by_role("button", name="Add", exact=True).click()
+            page.locator("[data-slot=toast]").get_by_role("button", name="Dismiss").click()
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 take_all(page, folder, scheme)
