@@ -46,8 +46,6 @@ export class PluginRunner {
     const started = performance.now()
     const incarnation = createIncarnation(entry.folder, load, rev, entry.row.rank)
     const url = sourceUrl(entry.folder, rev, load)
-    // The source imports its facade: fetched beside it instead of after it. What fails there, fails again in the import of the source.
-    import(facadeUrl(entry.folder, load)).catch(() => {})
     let plugin
     try {
       plugin = await evaluate(url, entry.folder)
@@ -248,19 +246,6 @@ export class PluginRunner {
 function sourceUrl(folder, rev, load) {
   return new URL(`${base}plugins/${encodeURIComponent(folder)}/plugin.js?rev=${rev}&load=${load}`, location.href).href
 }
-
-/**
- * The address that the server puts into the source for the SDK.
- * @param {string} folder
- * @param {number} load
- */
-const facadeUrl = (folder, load) => `${base}plugins/${percentEncoded(folder)}/sdk.js?load=${load}`
-
-/**
- * Percent-encodes as the server does: everything but letters, digits and `_.-~`.
- * @param {string} text
- */
-const percentEncoded = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** @param {Plugin} plugin */
 const nameOf = (plugin) => (typeof plugin.name === 'string' && plugin.name !== '' ? plugin.name : plugin.id)
