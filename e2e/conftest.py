@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell
 
@@ -76,3 +76,13 @@ def open_page(context: BrowserContext, url: str) -> Page:
     page.goto(url)
     expect(page.locator("html[data-shell=ready]")).to_be_attached()
     return page
+
+
+def find_in_palette(page: Page, text: str, row: str, keys: str = "Control+k") -> Locator:
+    """Open the palette, type `text` and return the row named `row` once it is the one that Enter runs."""
+    page.keyboard.press(keys)
+    expect(page.get_by_role("combobox")).to_be_focused()
+    page.keyboard.type(text)
+    found = page.get_by_role("option", name=row)
+    expect(found).to_have_attribute("aria-selected", "true")
+    return found

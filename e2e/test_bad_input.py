@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import OpenShell, open_page
+from e2e.conftest import OpenShell, find_in_palette, open_page
 from e2e.shell_process import SAMPLES, install, wait_until, write_plugin
 
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
@@ -113,9 +113,7 @@ export default {
 def test_ten_thousand_contributions(page: Page, home: Path) -> None:
     write_plugin(home, "many", MANY)
     expect(page.get_by_text("many rows")).to_be_visible()
-    page.keyboard.press("Control+k")
-    page.keyboard.type("row number 9999")
-    expect(page.get_by_role("option", name="Row number 9999")).to_be_visible()
+    find_in_palette(page, "row number 9999", "Row number 9999")
 
 
 LOOP = """

@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from e2e.conftest import open_page
+from e2e.conftest import find_in_palette, open_page
 from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, write_plugin
 from hermes_shell.app import create_app
 from hermes_shell.gateway import Event
@@ -100,8 +100,10 @@ def test_first_load_on_the_path_of_a_plugin_shows_its_page(home: Path, page: Pag
 
 def test_one_local_id_in_two_areas(page: Page, home: Path) -> None:
     install(home, FIXTURES / "same-local-id")
-    page.keyboard.press("Control+k")
-    page.keyboard.type("drop the palette row")
+    find_in_palette(page, "same go", "Same go")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    find_in_palette(page, "drop the palette row", "Drop the palette row")
     page.keyboard.press("Enter")
     page.keyboard.press("Control+k")
     page.keyboard.type("same go")

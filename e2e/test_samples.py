@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import find_in_palette
 from e2e.shell_process import SAMPLES, install, write_plugin
 
 
@@ -34,10 +35,7 @@ def test_notes_are_kept(page: Page, home: Path) -> None:
     page.keyboard.press("Control+Shift+U")
     expect(page.locator("[data-slot=toast]")).to_contain_text("Note added")
 
-    page.keyboard.press("Control+k")
-    page.keyboard.type("notes add")
-    row = page.get_by_role("option", name="Notes: add the time")
-    expect(row).to_contain_text("2 notes")
+    expect(find_in_palette(page, "notes add", "Notes: add the time")).to_contain_text("2 notes")
     page.keyboard.press("Enter")
     expect(page.get_by_role("list", name="Notes").get_by_role("listitem")).to_have_count(3)
 
@@ -64,8 +62,7 @@ def test_pages_is_reached_from_sidebar_and_palette(page: Page, home: Path) -> No
     page.get_by_role("button", name="Back to the start").click()
     expect(page.get_by_role("heading", name="A page of a plugin")).to_have_count(0)
 
-    page.keyboard.press("Control+p")
-    page.keyboard.type("sample page")
+    find_in_palette(page, "open the sample", "Open the sample page", "Control+p")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="A page of a plugin")).to_be_visible()
 
