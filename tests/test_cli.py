@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 import hermes_shell
-from hermes_shell.cli import build_parser, main, window_background, write_ready
+from hermes_shell.cli import build_parser, main
 from hermes_shell.errors import ServerError
+from hermes_shell.start import window_background, write_ready
 from hermes_shell.themes import HARBOUR
 
 ROOT = Path(hermes_shell.__file__).parents[1]
@@ -217,10 +218,10 @@ def test_start_binds_before_it_loads_the_server_and_ends_without_it(tmp_path: Pa
     """A window can be given its link while the server is not there yet; its connection waits."""
     script = f"""
 import socket, sys
-from hermes_shell.cli import _Start
+from hermes_shell.start import Start
 from hermes_shell.paths import Home
 from hermes_shell.settings import Settings
-start = _Start(Settings(home=Home.resolve({str(tmp_path)!r}), port=0))
+start = Start(Settings(home=Home.resolve({str(tmp_path)!r}), port=0))
 print(sorted({{"starlette", "uvicorn", "pydantic", "jinja2"}} & set(sys.modules)))
 address = start.boot_url().split("/")[2].split(":")
 waiting = socket.create_connection((address[0], int(address[1])), 5)
@@ -239,8 +240,8 @@ start.stop()
 def test_server_that_fails_beside_a_window_is_told_once(tmp_path: Path) -> None:
     script = f"""
 import sys
-from hermes_shell import app, cli, window
-def fail(*arguments, **options): raise cli.ServerError("No server today.")
+from hermes_shell import app, cli, errors, window
+def fail(*arguments, **options): raise errors.ServerError("No server today.")
 def run_window(url, home, engine, signals, *, alive, beside, **options):
     beside()
     assert not alive()

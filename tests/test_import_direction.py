@@ -32,7 +32,7 @@ LEVELS = (
     ("areas", "plugins", "gateway", "bridge", "layout", "static_files"),
     ("core",),
     ("page", "app"),
-    ("boot", "guard", "server", "window", "cli"),
+    ("boot", "guard", "server", "window", "start", "opening", "cli"),
 )
 LAST = len(LEVELS) - 1
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hermes_shell.areas.rendering import render
 from hermes_shell.contribution import Contribution
-from hermes_shell.core.shell import CoreContext, Shell, plugin_errors
+from hermes_shell.core.shell import CoreContext, plugin_errors
+
+if TYPE_CHECKING:
+    from hermes_shell.core.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +28,9 @@ def register(ctx: CoreContext) -> None:
     ctx.register(Contribution(area="routes", id="home", title="Home", data={"path": "/"}, render=page))
 
 
-def page(shell: Shell) -> str:
+def page(window: Window) -> str:
     """The page as HTML."""
+    shell = window.shell
     rows = shell.loader.rows()
     root = str(shell.settings.home.plugins)
     return render("core/home.html", view=HomeView(root, len(rows), plugin_errors(rows), shell.loader.scanned))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from hermes_shell.areas.rendering import render
 from hermes_shell.areas.routes import Resolution
-from hermes_shell.core.shell import Shell
+
+if TYPE_CHECKING:
+    from hermes_shell.core.window import Window
 
 _TITLES = {
     "/settings": "Settings",
@@ -49,26 +52,26 @@ class Frame:
     kind: str
 
 
-def page_of(shell: Shell, resolution: Resolution, title: str | None) -> Page:
+def page_of(window: Window, resolution: Resolution, title: str | None) -> Page:
     """Render the page of a resolved address.
 
     Args:
-        shell: the parts of the shell.
+        window: the window that shows it.
         resolution: what the address means.
         title: title of the contribution, where the address has one.
     """
-    body, heading = _body(shell, resolution, title)
+    body, heading = _body(window, resolution, title)
     frame = Frame(resolution.path, resolution.kind)
     return Page(heading, render("core/workspace.html", view=frame, body=Markup(body)))
 
 
-def _body(shell: Shell, resolution: Resolution, title: str | None) -> tuple[str, str]:
+def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[str, str]:
     match resolution.kind:
         case "core":
-            entry = shell.registry.get("routes", resolution.id or "")
+            entry = window.shell.registry.get("routes", resolution.id or "")
             assert entry is not None, f"the core page {resolution.path} is not registered"
             assert entry.render is not None, f"the core page {resolution.path} cannot render"
-            return str(entry.render(shell)), entry.title or "Hermes"
+            return str(entry.render(window)), entry.title or "Hermes"
         case "extension":
             return render("core/route.html", view=resolution), title or resolution.path.strip("/")
         case "waiting":

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hermes_shell.areas.rendering import render
 from hermes_shell.contribution import Contribution
-from hermes_shell.core.shell import CoreContext, Shell
+from hermes_shell.core.shell import CoreContext
 from hermes_shell.plugins.row import Row, RowError
+
+if TYPE_CHECKING:
+    from hermes_shell.core.window import Window
+
 
 _TONES = {"loaded": "good", "disabled": "muted", "error": "bad", "pending": "busy"}
 _LABELS = {"loaded": "loaded", "disabled": "off", "error": "error", "pending": "loading"}
@@ -60,8 +65,9 @@ def register(ctx: CoreContext) -> None:
     )
 
 
-def page(shell: Shell) -> str:
+def page(window: Window) -> str:
     """The page as HTML."""
+    shell = window.shell
     view = view_of(shell.loader.rows(), str(shell.settings.home.plugins), scanned=shell.loader.scanned)
     return render("core/plugins.html", view=view)
 

@@ -393,7 +393,7 @@ class Window:
         if not anew and (resolution, title) == (self._resolution, self._title):
             return False
         self._resolution, self._title = resolution, title
-        page = page_of(self.shell, resolution, title)
+        page = page_of(self, resolution, title)
         changed, self._page = page != self._page, page
         return changed
 

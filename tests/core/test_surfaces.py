@@ -9,6 +9,7 @@ from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.pages import page_of
 from hermes_shell.core.plugins_page import row_view, view_of
 from hermes_shell.core.shell import Shell, plugin_errors
+from hermes_shell.core.window import Window
 from hermes_shell.plugins.row import RowError
 from tests.shell_parts import FakeLoader, row
 
@@ -64,10 +65,10 @@ def test_error_of_a_plugin_that_is_off_does_not_count() -> None:
 
 
 async def test_reserved_pages_say_that_they_are_not_here(shell: Shell) -> None:
-    page = page_of(shell, Resolution("reserved", "/cron"), None)
+    page = page_of(Window(shell), Resolution("reserved", "/cron"), None)
     assert page.title == "Scheduled"
     assert "is not part of this version" in page.html
-    assert 'data-route="/nowhere/at"' in page_of(shell, Resolution("unknown", "/nowhere/at"), None).html
+    assert 'data-route="/nowhere/at"' in page_of(Window(shell), Resolution("unknown", "/nowhere/at"), None).html
 
 
 async def test_snapshot_is_json_and_complete(shell: Shell, loader: FakeLoader) -> None:
