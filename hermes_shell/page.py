@@ -28,6 +28,7 @@ SHEETS = (
     "css/base.css",
     "css/kit.css",
     "css/shell.css",
+    "css/plugins_page.css",
 )
 _ENTRIES = ("host/main.js", "sdk/index.js")
 """What the page imports itself, and what every plugin imports."""

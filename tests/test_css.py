@@ -12,7 +12,9 @@ from tests.css_values import Colour
 STATIC = Path(themes.__file__).parent / "static"
 PROMISED = (Path(__file__).parent / "theme_variables.txt").read_text("utf-8").split()
 """The variables that plugins may read on `:root` (contract, theme tokens)."""
-SHEETS = {name: (STATIC / "css" / f"{name}.css").read_text("utf-8") for name in ("tokens", "base", "kit", "shell")}
+SHEETS = {file.stem: file.read_text("utf-8") for file in sorted((STATIC / "css").glob("*.css"))}
+PARTS = sorted(set(SHEETS) - {"tokens", "base"})
+"""The sheets of the kit and of the shell's own surfaces; all of them stand in the layer `kit`."""
 PLANES = ("--ui-bg-chrome", "--ui-bg-sidebar", "--ui-bg-editor", "--ui-bg-card", "--ui-bg-elevated", "--ui-bg-input")
 LAYERS = ("--ui-row-hover-background", "--ui-row-active-background", "--ui-control-hover-background")
 TEXT = ("--ui-text-primary", "--ui-text-secondary", "--ui-text-tertiary")
@@ -141,7 +143,7 @@ LITERAL = re.compile(
 )
 
 
-@pytest.mark.parametrize("name", ["base", "kit", "shell"])
+@pytest.mark.parametrize("name", ["base", *PARTS])
 def test_sheets_use_tokens_and_no_colour_literal(name: str) -> None:
     values = re.findall(r":\s([^;{}]+);", css_values.without_comments(SHEETS[name]))
     assert [value for value in values if LITERAL.search(value)] == []
@@ -152,7 +154,7 @@ def test_sheet_states_the_order_of_layers_first(name: str) -> None:
     assert css_values.without_comments(SHEETS[name]).strip().startswith("@layer theme, base, kit, utilities;")
 
 
-@pytest.mark.parametrize(("name", "layer"), [("base", "base"), ("kit", "kit"), ("shell", "kit")])
+@pytest.mark.parametrize(("name", "layer"), [("base", "base"), *((part, "kit") for part in PARTS)])
 def test_every_rule_stands_in_its_layer(name: str, layer: str) -> None:
     rules = re.sub(r"@(layer|import) [^;{]+;", "", css_values.without_comments(SHEETS[name])).strip()
     assert rules.startswith(f"@layer {layer} {{")
@@ -160,7 +162,7 @@ def test_every_rule_stands_in_its_layer(name: str, layer: str) -> None:
 
 
 def test_unknown_parts_keep_no_important_flag_but_hidden_and_reduced_motion() -> None:
-    for name in ("kit", "shell"):
+    for name in PARTS:
         assert "!important" not in SHEETS[name], "an important rule of a lower layer would beat the utilities"
 
 
