@@ -7,6 +7,7 @@
     ├── BindError               the listening socket could not be opened, or may not be
     ├── ServerError             the server thread did not start or ended on its own
     ├── WindowError             no window engine works here, or the window failed
+    ├── IntegrationError        the entry in the desktop's menu does not hold
     ├── StorageError            a value was not saved or cannot be read
     │   ├── QuotaError          a plugin's storage would grow past its limit
     │   └── StorageDamaged      the database file is damaged
@@ -48,6 +49,10 @@ class ServerError(ShellError):
 
 class WindowError(ShellError):
     """No window engine works on this machine, or the engine failed while the window was open."""
+
+
+class IntegrationError(ShellError):
+    """The entry in the desktop's menu could not be written, or starts nothing."""
 
 
 class StorageError(ShellError):

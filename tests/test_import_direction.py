@@ -12,7 +12,7 @@ ROOT = Path(hermes_shell.__file__).parent
 
 # A package or module may import its own level and those before it. What is not named here stands at the last level.
 LEVELS = (
-    ("errors", "paths", "settings", "log", "signals", "themes"),
+    ("errors", "paths", "settings", "log", "signals", "themes", "desktop_entry"),
     (
         "instance",
         "storage_database",
