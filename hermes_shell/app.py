@@ -33,7 +33,7 @@ from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
-from hermes_shell.page import STATIC, page_html
+from hermes_shell.page import SHEET, STATIC, joined_sheet, page_html
 from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.registry import Registry
@@ -65,7 +65,7 @@ def create_app(
     Returns:
         The app; `app.state.shell` holds its parts.
     """
-    static = Folder(STATIC)
+    static = Folder(STATIC, {SHEET: joined_sheet})
     shell, changes = _build(settings, storage, instance, gateway, static.version)
     own_storage = shell.storage if storage is None else None
 

@@ -21,6 +21,7 @@ from hermes_shell.areas.rendering import render
 from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
+from hermes_shell.sheets import joined
 
 STATIC = Path(__file__).resolve().parent / "static"
 SHEETS = (
@@ -30,6 +31,10 @@ SHEETS = (
     "css/shell.css",
     "css/plugins_page.css",
 )
+SHEET = "css/all.css"
+"""Where the sheets stand joined."""
+BOUNDARY = Markup("<!-- The frame ends here. -->")
+"""Stands between what the first paint shows and everything else."""
 _ENTRIES = ("host/main.js", "sdk/index.js")
 """What the page imports itself, and what every plugin imports."""
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
@@ -57,7 +62,9 @@ class PageView:
     mode_choice: str
     root_style: Markup
     boot_script: Markup
-    sheets: tuple[str, ...]
+    sheet: str
+    inline_sheet: Markup
+    boundary: Markup
     styles_url: str
     styles_hash: str
     modules: tuple[str, ...]
@@ -70,12 +77,13 @@ class PageView:
     palette_keys: tuple[str, ...]
 
 
-def page_html(shell: Shell, nonce: str) -> str:
+def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
     """The whole page.
 
     Args:
         shell: the parts of the shell.
         nonce: of the response's policy.
+        inline: the sheet stands in the page: what is before `BOUNDARY` can be painted while nothing else answers.
     """
     snapshot = boot_snapshot(shell)
     theme = shell.preferences.theme()
@@ -93,7 +101,9 @@ def page_html(shell: Shell, nonce: str) -> str:
         mode_choice=mode,
         root_style=Markup(themes.root_style(theme["name"], mode)),
         boot_script=Markup(themes.boot_script()),
-        sheets=tuple(sheet for sheet in SHEETS if (STATIC / sheet).is_file()),
+        sheet=SHEET,
+        inline_sheet=Markup(joined(STATIC, SHEETS, shell.static) if inline else ""),
+        boundary=BOUNDARY,
         styles_url=styles["url"],
         styles_hash=styles["hash"],
         modules=(*(shell.static + module for module in host_modules()), *plugin_modules(shell)),
@@ -140,6 +150,11 @@ def plugin_modules(shell: Shell) -> Iterator[str]:
         folder = quote(row["folder"], safe="")
         yield f"{shell.base}plugins/{folder}/plugin.js?rev={row['rev']}&load={load}"
         yield f"{shell.base}plugins/{folder}/sdk.js?load={load}"
+
+
+def joined_sheet() -> bytes:
+    """What stands at `SHEET`."""
+    return joined(STATIC, SHEETS, "../").encode()
 
 
 @cache

@@ -7,7 +7,8 @@ page needs, and a file that no page asks for is never read.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -34,18 +35,20 @@ class Folder:
 
     Args:
         root: the directory.
+        made: further files, by name: what makes the content of each. They change only with the files.
     """
 
-    def __init__(self, root: Path) -> None:
-        self._files: dict[str, Path] = {}
+    def __init__(self, root: Path, made: Mapping[str, Callable[[], bytes]] | None = None) -> None:
+        self._files: dict[str, Callable[[], bytes]] = {}
         self._read: dict[str, tuple[bytes, bytes, bytes]] = {}
         digest = hashlib.sha256()
         for file in sorted(root.rglob("*")):
             if file.is_file():
                 info = file.stat()
                 name = file.relative_to(root).as_posix()
-                self._files[name] = file
+                self._files[name] = file.read_bytes
                 digest.update(f"{name}\0{info.st_size}\0{info.st_mtime_ns}\n".encode())
+        self._files.update(made or {})
         self.version = digest.hexdigest()[:16]
         """A text that is another one when any file has another path, size or time of change."""
 
@@ -56,12 +59,12 @@ class Folder:
             name: the path below the directory, with slashes.
         """
         found = self._read.get(name)
-        if found is None and (file := self._files.get(name)) is not None:
+        if found is None and (read := self._files.get(name)) is not None:
             try:
-                content = file.read_bytes()
+                content = read()
             except OSError:
                 return None
-            media_type = _TYPES.get(file.suffix, "application/octet-stream")
+            media_type = _TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
             tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
             found = self._read[name] = (content, media_type.encode(), tag.encode())
         return found

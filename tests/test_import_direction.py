@@ -29,7 +29,7 @@ LEVELS = (
         "storage",
         "decisions",
     ),
-    ("areas", "plugins", "gateway", "bridge", "layout", "static_files"),
+    ("areas", "plugins", "gateway", "bridge", "layout", "static_files", "sheets"),
     ("core",),
     ("page", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),

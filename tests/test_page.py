@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from hermes_shell.page import STATIC, host_modules, json_for_script, page_html, plugin_modules
+from hermes_shell.page import BOUNDARY, SHEET, STATIC, host_modules, json_for_script, page_html, plugin_modules
 from tests.shell_parts import open_app, row
 
 
@@ -63,3 +63,12 @@ def test_json_cannot_end_its_script() -> None:
     text = json_for_script({"a": "</script><!--"})
     assert "<" not in text
     assert json.loads(text) == {"a": "</script><!--"}
+
+
+async def test_frame_stands_before_everything_that_the_first_paint_does_not_need(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, shell, _):
+        frame, _, rest = page_html(shell, "n", inline=True).partition(BOUNDARY)
+        assert shell.static + SHEET in page_html(shell, "n")
+    assert [text for text in ("Search commands", 'data-region="statusbar"') if text not in frame] == []
+    assert [text for text in ("stylesheet", " src=", "modulepreload") if text in frame] == []
+    assert [text for text in ('id="boot-snapshot"', "host/main.js", 'id="utility-sheet"') if text not in rest] == []
