@@ -28,8 +28,14 @@ SHEETS = (
     "css/tokens.css",
     "css/base.css",
     "css/kit.css",
-    "css/shell.css",
+    "css/frame.css",
+    "css/zones.css",
+    "css/status_bar.css",
+    "css/pages.css",
+    "css/palette.css",
+    "css/toasts.css",
     "css/plugins_page.css",
+    "css/narrow.css",
 )
 SHEET = "css/all.css"
 """Where the sheets stand joined."""
