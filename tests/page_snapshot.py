@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hermes_shell.core.shell_settings import SHELL_SETTINGS
+
 PAGE_SNAPSHOT: dict[str, object] = {
     "epoch": "e",
     "number": 0,
@@ -19,6 +21,7 @@ PAGE_SNAPSHOT: dict[str, object] = {
     "scanned": True,
     "storage": {},
     "settings": {},
+    "preferences": {key: setting.default for key, setting in SHELL_SETTINGS.items()},
     "keybinds": {},
     "locale": "en",
     "layout": {},

@@ -54,6 +54,7 @@ def hello_snapshot(shell: Shell) -> dict[str, object]:
         "styles": shell.styles.as_json(),
         "theme": shell.preferences.theme(),
         "settings": shell.preferences.all(),
+        "preferences": shell.preferences.preferences(),
         "keybinds": shell.preferences.keybinds(),
     }
 

@@ -1,17 +1,22 @@
-"""Settings that the page reads and plugins may change (contract, host.settings 5.4)."""
+"""The settings of one home: those that plugins share, the shell's own, the theme and the key bindings.
+
+A stored value that does not fit is neither used nor overwritten: the default holds until the user chooses again. Rows
+that this version does not know stay as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Final, cast
 
 from hermes_shell import themes
+from hermes_shell.core.plugin_settings import PLUGIN_SETTINGS, PREFIX
+from hermes_shell.core.setting_kinds import Setting
+from hermes_shell.core.shell_settings import SHELL_SETTINGS
 from hermes_shell.errors import ShellError
 from hermes_shell.storage import Storage
 
 SCOPE: Final = "shell"
-PREFIX: Final = "hermes.desktop."
 THEME_KEY: Final = "theme"
 KEYBINDS_KEY: Final = "hermes.desktop.keybinds"
 MODES: Final = ("light", "dark", "system")
@@ -22,42 +27,8 @@ class SettingError(ShellError):
     """A setting that does not exist, or a value that does not fit; nothing was written."""
 
 
-def _flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _choice(*options: str) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, str) and value in options
-
-
-def _percent(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
-
-
-_KEYS: Mapping[str, tuple[object, Callable[[object], bool]]] = MappingProxyType(
-    {
-        "backdrop.v1": (False, _flag),
-        "composerPopout.gesturesEnabled": (True, _flag),
-        "intro-splash.v1": (True, _flag),
-        "reasoning.collapsedByDefault": (False, _flag),
-        "sessionListDensity": ("compact", _choice("compact", "comfortable", "detailed")),
-        "tabStripDefault": ("auto", _choice("auto", "always", "never")),
-        "embed-mode": ("ask", _choice("ask", "always", "off")),
-        "hideThreadTimeline": (False, _flag),
-        "interfaceMode.v1": ("advanced", _choice("simple", "advanced")),
-        "titlebarAppActions": ("right", _choice("left", "right")),
-        "toolView.technical": ("product", _choice("product", "technical")),
-        "toolView.hideCodeDiffs": (False, _flag),
-        "user-bubble-transparency.v1": (0, _percent),
-    }
-)
-"""Setting -> its default, and whether a value fits."""
-
-
 class SettingsStore:
     """Settings, theme and key bindings of one home.
-
-    A stored value that does not fit is not used and not overwritten: the default shows until the user chooses again.
 
     Args:
         storage: where they are kept.
@@ -67,16 +38,27 @@ class SettingsStore:
         self._storage = storage
 
     def all(self) -> dict[str, object]:
-        """Every setting with its stored value, else its default."""
+        """Every setting that plugins share, with its stored value, else its default."""
         stored = self._storage.items(SCOPE)
-        values: dict[str, object] = {}
-        for key, (default, fits) in _KEYS.items():
-            value = stored.get(PREFIX + key)
-            values[key] = value if value is not None and fits(value) else default
-        return values
+        return {key: _usable(setting, stored.get(PREFIX + key)) for key, setting in PLUGIN_SETTINGS.items()}
+
+    def preferences(self) -> dict[str, object]:
+        """Every setting of the shell with its stored value, else its default."""
+        stored = self._storage.items(SCOPE)
+        return {key: _usable(setting, stored.get(key)) for key, setting in SHELL_SETTINGS.items()}
+
+    def preference(self, key: str) -> object:
+        """One setting of the shell: its stored value, else its default."""
+        return _usable(SHELL_SETTINGS[key], self._storage.get(SCOPE, key))
+
+    def is_on(self, key: str) -> bool:
+        """One setting of the shell that is true or false."""
+        value = self.preference(key)
+        assert isinstance(value, bool), f"{key} is no flag"
+        return value
 
     async def set(self, key: str, value: object) -> object:
-        """Store one setting.
+        """Store one setting, of the plugins or of the shell.
 
         Returns:
             The value as stored: numbers are rounded.
@@ -84,23 +66,19 @@ class SettingsStore:
         Raises:
             SettingError: no such setting, or a value that does not fit.
         """
-        if key not in _KEYS:
+        setting = PLUGIN_SETTINGS.get(key) or SHELL_SETTINGS.get(key)
+        if setting is None:
             raise SettingError(f"Unsupported desktop setting: {key}")
-        if not _KEYS[key][1](value):
+        if not setting.fits(value):
             raise SettingError(f"Invalid value for desktop setting: {key}")
         stored = round(value) if isinstance(value, float) else value
-        await self._storage.write(SCOPE, PREFIX + key, stored)
+        await self._storage.write(SCOPE, PREFIX + key if key in PLUGIN_SETTINGS else key, stored)
         return stored
 
     def theme(self) -> dict[str, str]:
         """Name and mode of the chosen theme; the name is kept also when nobody provides that theme now."""
         stored = self._storage.get(SCOPE, THEME_KEY)
-        given: Mapping[str, object] = cast("Mapping[str, object]", stored) if isinstance(stored, dict) else {}
-        name, mode = given.get("name"), given.get("mode")
-        return {
-            "name": name if isinstance(name, str) and name else themes.DEFAULT.name,
-            "mode": mode if isinstance(mode, str) and mode in MODES else "system",
-        }
+        return _theme(cast("Mapping[str, object]", stored) if isinstance(stored, dict) else {})
 
     async def set_theme(self, name: object, mode: object) -> dict[str, str]:
         """Store the chosen theme; what is not given stays.
@@ -108,7 +86,8 @@ class SettingsStore:
         Raises:
             SettingError: the name is no text, or the mode is none of light, dark and system.
         """
-        chosen = self.theme()
+        stored = self._storage.get(SCOPE, THEME_KEY)
+        chosen = dict(cast("Mapping[str, object]", stored)) if isinstance(stored, dict) else {}
         if name is not None:
             if not isinstance(name, str) or not name.strip() or len(name) > 500:
                 raise SettingError("theme.set: the name of a theme is a text")
@@ -118,7 +97,7 @@ class SettingsStore:
                 raise SettingError("theme.set: the mode is light, dark or system")
             chosen["mode"] = mode
         await self._storage.write(SCOPE, THEME_KEY, chosen)
-        return chosen
+        return _theme(chosen)
 
     def keybinds(self) -> dict[str, list[str]]:
         """The user's own key bindings: action id -> combos, also for actions that are not there now (K13, K14)."""
@@ -146,3 +125,15 @@ def _overrides(given: Mapping[str, object]) -> dict[str, list[str]]:
         if isinstance(combos, list):
             kept[action] = [combo for combo in cast("list[object]", combos) if isinstance(combo, str)]
     return kept
+
+
+def _usable(setting: Setting, stored: object) -> object:
+    return stored if stored is not None and setting.fits(stored) else setting.default
+
+
+def _theme(stored: Mapping[str, object]) -> dict[str, str]:
+    name, mode = stored.get("name"), stored.get("mode")
+    return {
+        "name": name if isinstance(name, str) and name else themes.DEFAULT.name,
+        "mode": mode if isinstance(mode, str) and mode in MODES else "system",
+    }

@@ -69,3 +69,59 @@ async def test_theme_parts_are_checked_and_kept_apart(storage: Storage) -> None:
             await store.set_theme(name, mode)
     with pytest.raises(SettingError):
         await store.set_keybinds(["mod+k"])
+
+
+async def test_the_shells_own_settings_have_defaults_and_are_stored(storage: Storage) -> None:
+    store = SettingsStore(storage)
+    assert store.preference("appearance.zoom") == 100
+    assert store.is_on("notifications.enabled")
+    assert await store.set("appearance.zoom", 124.6) == 125
+    await store.set("statusBar.hidden", ["statusBar.right|p:clock"])
+    assert store.preferences()["statusBar.hidden"] == ["statusBar.right|p:clock"]
+    assert SettingsStore(storage).preference("appearance.zoom") == 125
+    assert set(store.all()).isdisjoint(store.preferences())
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("appearance.density", "airy"),
+        ("appearance.zoom", 49),
+        ("appearance.zoom", 301),
+        ("appearance.zoom", "100"),
+        ("appearance.zoom", True),
+        ("appearance.zoom", float("nan")),
+        ("appearance.reduceMotion", 1),
+        ("notifications.toasts", None),
+        ("editor.command", "code\n--goto"),
+        ("editor.command", "x" * 1_001),
+        ("statusBar.hidden", ["a", "a"]),
+        ("statusBar.hidden", ["a", 1]),
+        ("statusBar.hidden", {"a": True}),
+        ("statusBar.hidden", [str(one) for one in range(501)]),
+    ],
+)
+async def test_a_value_that_the_shell_cannot_use_is_refused(storage: Storage, key: str, value: object) -> None:
+    with pytest.raises(SettingError, match=f"Invalid value for desktop setting: {key}"):
+        await SettingsStore(storage).set(key, value)
+    assert storage.items("shell") == {}
+
+
+async def test_rows_of_wrong_type_and_of_the_future_are_kept(storage: Storage) -> None:
+    rows: dict[str, object] = {
+        "appearance.density": ["relaxed"],
+        "appearance.zoom": "wide",
+        "statusBar.hidden": "all",
+        "appearance.aurora": {"of": "the future"},
+        "theme": {"name": "of-a-plugin", "mode": "sepia", "accent": "red"},
+    }
+    for key, value in rows.items():
+        storage.set("shell", key, value)
+    store = SettingsStore(storage)
+    assert store.preference("appearance.density") == "compact"
+    assert store.preference("appearance.zoom") == 100
+    assert store.theme() == {"name": "of-a-plugin", "mode": "system"}
+    assert "appearance.aurora" not in store.preferences()
+    assert storage.items("shell") == rows
+    await store.set_theme("harbour", None)
+    assert storage.get("shell", "theme") == {"name": "harbour", "mode": "sepia", "accent": "red"}

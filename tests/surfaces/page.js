@@ -1,6 +1,7 @@
 // The window without a server: real page modules over a channel that records calls. Tests reach everything through `window.T`.
 import { channel } from '/static/host/channel.js'
 import { registry } from '/static/host/registry.js'
+import * as appearance from '/static/host/appearance.js'
 import * as combo from '/static/host/combo.js'
 import * as commands from '/static/host/commands.js'
 import * as coreCommands from '/static/host/core_commands.js'
@@ -12,6 +13,7 @@ import * as overlay from '/static/host/overlay.js'
 import * as palette from '/static/host/palette.js'
 import * as panes from '/static/host/panes.js'
 import * as portals from '/static/host/portals.js'
+import * as preferences from '/static/host/preferences.js'
 import * as router from '/static/host/router.js'
 import * as sashes from '/static/host/sashes.js'
 import * as toasts from '/static/host/toasts.js'
@@ -26,10 +28,12 @@ channel.call = async (verb, args) => {
   calls.push([verb, args])
   const answer = answers[verb]
   if (answer instanceof Error) throw answer
-  return answer === undefined ? null : answer
+  if (answer === undefined) return verb === 'settings.set' ? args.value : null
+  return answer
 }
 channel.route = (path) => routes.push(path)
 
+appearance.startAppearance()
 portals.startPortals()
 commands.startCommands()
 coreCommands.startCoreCommands()
@@ -46,7 +50,7 @@ const slot = (area, cid) => `<hermes-slot id="slot:${area}:${cid}" data-item="${
 const put = (area, ids, before = null) => fragments.applyParts([{ area, remove: [], put: ids.map((id) => ({ id, html: slot(area, id), before })) }])
 
 window.T = {
-  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...palette, ...panes, ...router, ...sashes, ...toasts,
+  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...palette, ...panes, ...preferences, ...router, ...sashes, ...toasts,
   registry, channel, calls, routes, answers, frame, slot, put, translations, React, h: React.createElement,
 }
 document.documentElement.dataset.shell = 'ready'

@@ -2,6 +2,7 @@
 import './slots.js'
 import { followAnnouncements, allReports, startPlugins } from './loader.js'
 import { onAnnouncement, receive, resync, seen } from './announcements.js'
+import { startAppearance } from './appearance.js'
 import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
 import { startCommands } from './commands.js'
@@ -34,6 +35,7 @@ let greeted = false
 // One line a cause; a log that cannot be written must not become an error of its own.
 setLogSink((line) => void channel.call('log', { ...line }).catch((error) => console.warn('a log line was not written', error)))
 startCoreContributions()
+startAppearance()
 
 startPortals()
 startCommands()

@@ -51,7 +51,8 @@
  * @property {{ hash: string, url: string }} styles
  * @property {{ name: string, mode: 'light' | 'dark' | 'system' }} theme
  * @property {Record<string, any>} state
- * @property {Record<string, any>} settings
+ * @property {Record<string, any>} settings those that plugins share
+ * @property {Record<string, any>} preferences the shell's own settings, each with a value
  * @property {Record<string, string[]>} keybinds
  * @property {any} layout
  */
