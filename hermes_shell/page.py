@@ -19,6 +19,7 @@ from hermes_shell import themes
 from hermes_shell.areas import PLACED
 from hermes_shell.areas.rendering import render
 from hermes_shell.core.boot_snapshot import boot_snapshot
+from hermes_shell.core.root_attributes import RootAttributes, root_attributes
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.sheets import joined
@@ -66,6 +67,7 @@ class PageView:
     theme: str
     mode: str
     mode_choice: str
+    root: RootAttributes
     root_style: Markup
     boot_script: Markup
     sheet: str
@@ -105,6 +107,7 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
         theme=theme["name"],
         mode="" if mode == "system" else mode,
         mode_choice=mode,
+        root=root_attributes(shell),
         root_style=Markup(themes.root_style(theme["name"], mode)),
         boot_script=Markup(themes.boot_script()),
         sheet=SHEET,
