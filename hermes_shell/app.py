@@ -23,8 +23,10 @@ from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.bridge import Bridge
 from hermes_shell.channel import Channel
+from hermes_shell.control import control_routes
 from hermes_shell.core.boot_snapshot import boot_snapshot, hello_snapshot
 from hermes_shell.core.changes import Changes
+from hermes_shell.core.desktop import Desktop, NoDesktop
 from hermes_shell.core.settings_store import SettingsStore
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.surfaces import register_all
@@ -53,6 +55,7 @@ def create_app(
     storage: Storage | None = None,
     instance: Instance | None = None,
     gateway: Gateway | None = None,
+    desktop: Desktop | None = None,
 ) -> Starlette:
     """Build the app of one home.
 
@@ -61,12 +64,13 @@ def create_app(
         storage: an open store, which its opener closes; None = the home's own.
         instance: secrets of the server; None = the home's own.
         gateway: a client of a running gateway; None = there is none.
+        desktop: the native windows of this process; None = there are none.
 
     Returns:
         The app; `app.state.shell` holds its parts.
     """
     static = Folder(STATIC, {SHEET: joined_sheet})
-    shell, changes = _build(settings, storage, instance, gateway, static.version)
+    shell, changes = _build(settings, storage, instance, gateway, desktop, static.version)
     own_storage = shell.storage if storage is None else None
 
     @asynccontextmanager
@@ -103,6 +107,7 @@ def _build(
     storage: Storage | None,
     instance: Instance | None,
     gateway: Gateway | None,
+    desktop: Desktop | None,
     static_version: str,
 ) -> tuple[Shell, Changes]:
     instance = instance or Instance.load(settings.home)
@@ -132,6 +137,7 @@ def _build(
         preferences=SettingsStore(storage),
         static_version=static_version,
         gateway=gateway,
+        desktop=desktop or NoDesktop(),
     )
     register_all(shell)
     changes = Changes(shell)
@@ -149,9 +155,9 @@ def _routes(shell: Shell) -> list[BaseRoute]:
         Route(f"{base}plugins/{{folder}}/sdk.js", doors.plugin_facade),
         Route(f"{base}styles/{{hash}}.css", doors.styles),
         Route(f"{base}areas/{{area}}", doors.area),
-        Route(f"{base}api/shell/inventory", doors.inventory),
         Route(f"{base}api/shell/snapshot", doors.snapshot),
         Route(f"{base}api/shell/boot-link", doors.boot_link, methods=["POST"]),
+        *control_routes(shell),
         Route(f"{base}api/plugins/{{path:path}}", _use_rest, methods=_METHODS),
         Route("/api/plugins/{path:path}", _use_rest, methods=_METHODS),
     ]
@@ -203,13 +209,6 @@ class _Doors:
         if window is None:
             return PlainTextResponse("There is no such window.", 404)
         return HTMLResponse(window.fragment(area.id))
-
-    async def inventory(self, request: Request) -> Response:
-        rows = [
-            {**row, "id": row["id"] or row["folder"], "error": row["error"]["message"] if row["error"] else None}
-            for row in self._shell.loader.rows()
-        ]
-        return JSONResponse({"plugins": rows})
 
     async def snapshot(self, request: Request) -> Response:
         return JSONResponse(boot_snapshot(self._shell))

@@ -6,6 +6,7 @@
     ├── HomeError               the home cannot be used as it is
     ├── BindError               the listening socket could not be opened, or may not be
     ├── ServerError             the server thread did not start or ended on its own
+    ├── ControlError            the running shell of a home does not answer, or refuses
     ├── WindowError             no window engine works here, or the window failed
     ├── IntegrationError        the entry in the desktop's menu does not hold
     ├── StorageError            a value was not saved or cannot be read
@@ -45,6 +46,10 @@ class BindError(ShellError):
 
 class ServerError(ShellError):
     """The server thread did not start before its deadline, or ended on its own."""
+
+
+class ControlError(ShellError):
+    """The shell that runs on a home does not answer, or refuses what another process asked of it."""
 
 
 class WindowError(ShellError):

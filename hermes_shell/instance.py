@@ -12,16 +12,19 @@ import logging
 import os
 import re
 import secrets
-import sys
 import tempfile
 import time
-import weakref
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from hermes_shell.home_lock import HomeLock
 from hermes_shell.paths import Home
+
+SESSION_COOKIE = "hermes_shell_session"
+"""The cookie that carries the session secret."""
+CSRF_HEADER = "x-hermes-csrf"
+"""The header that unsafe methods carry."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +43,7 @@ class Instance:
         port: the port of the last start, None when there was none.
         file: where it is kept, None when it lives in memory only.
         incidents: why the file could not be used, one sentence each.
+        rival: another process holds the home's lock.
     """
 
     path_secret: str
@@ -48,7 +52,8 @@ class Instance:
     port: int | None = None
     file: Path | None = None
     incidents: list[str] = field(default_factory=list[str])
-    _lock: Callable[[], object] | None = field(default=None, repr=False)
+    rival: bool = False
+    _lock: HomeLock | None = field(default=None, repr=False)
 
     @classmethod
     def ephemeral(cls) -> Instance:
@@ -57,13 +62,29 @@ class Instance:
 
     @classmethod
     def load(cls, home: Home) -> Instance:
-        """Read the identity of a home, or make and keep a new one.
+        """Take the home's lock when it is free, and read the identity of the home, or make and keep a new one.
 
         A damaged file is renamed and replaced by a new identity; one that cannot be read is left alone and the new
         identity lives in memory. Both are told in `incidents`; neither is raised. In a home that cannot be written, it
         lives in memory too.
         """
-        file = home.secrets
+        lock, rival = _try_lock(home.lock)
+        instance = cls._load(home.secrets)
+        instance._lock, instance.rival = lock, rival
+        return instance
+
+    @classmethod
+    def read(cls, home: Home) -> Instance:
+        """The identity of a home as it stands in its file; nothing is made, locked or changed.
+
+        Raises:
+            OSError: the file cannot be read, or is not there.
+            ValueError: it does not hold an identity.
+        """
+        return _read(home.secrets)
+
+    @classmethod
+    def _load(cls, file: Path) -> Instance:
         incidents: list[str] = []
         try:
             found = _read(file)
@@ -84,14 +105,9 @@ class Instance:
             if found is None:
                 instance = _create(file, instance)
             instance.file = file
-            handle = _lock(file.with_name("instance.lock"))
-            # Closed with the instance, also when nobody calls `release`.
-            instance._lock = None if handle is None else weakref.finalize(instance, os.close, handle)
         except OSError as error:
-            if found is None:
-                instance.file = None
-                # No incident of its own: the storage beside it tells the user that nothing can be written.
-                _log.warning("%s cannot be written (%s); the address is not kept", file, error.strerror)
+            # No incident of its own: the storage beside it tells the user that nothing can be written.
+            _log.warning("%s cannot be written (%s); the address is not kept", file, error.strerror)
         return instance
 
     @property
@@ -124,7 +140,7 @@ class Instance:
     def release(self) -> None:
         """Let another process of this home be the first one."""
         if self._lock is not None:
-            self._lock()
+            self._lock.release()
             self._lock = None
 
 
@@ -212,19 +228,11 @@ def _set_aside(file: Path, reason: str) -> str:
     return f"{told} It is kept as {kept.name}."
 
 
-def _lock(file: Path) -> int | None:
-    """Take the home's lock; None when another process has it. The operating system frees it when the process ends."""
-    handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+def _try_lock(file: Path) -> tuple[HomeLock | None, bool]:
+    """The lock, and whether another process has it. In a home that cannot be written nobody can."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(handle)
-        return None
-    return handle
+        lock = HomeLock.take(file)
+    except OSError as error:
+        _log.warning("%s cannot be opened (%s); the home is not locked", file, error.strerror)
+        return None, False
+    return lock, lock is None

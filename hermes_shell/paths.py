@@ -67,6 +67,16 @@ class Home:
         return self.state / "instance.json"
 
     @property
+    def lock(self) -> Path:
+        """The lock file of the process that serves the home."""
+        return self.state / "instance.lock"
+
+    @property
+    def running(self) -> Path:
+        """Where the running shell listens (mode 0600); absent while none runs."""
+        return self.state / "running.json"
+
+    @property
     def logs(self) -> Path:
         """Directory of the rotating log files."""
         return self.state / "logs"

@@ -73,6 +73,12 @@ class ShellServer:
         return self._listening.port if self._listening else 0
 
     @property
+    def host(self) -> str:
+        """The address to connect to."""
+        host = self._bound().host
+        return "127.0.0.1" if host == "localhost" else host
+
+    @property
     def origin(self) -> str:
         """The origin that pages have, such as `http://127.0.0.1:8123`."""
         return self._bound().origin

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hermes_shell.errors import ServerError
+from hermes_shell.running import Running, remove_running, write_running
 from hermes_shell.settings import Settings
 
 if TYPE_CHECKING:
+    from hermes_shell.listening import Listening
     from hermes_shell.server import ShellServer
     from hermes_shell.storage import Storage
 
@@ -51,9 +53,12 @@ class Start:
 
         log.setup(settings.home, verbose=settings.developer)
         self._instance = Instance.load(settings.home)
+        if self._instance.owns_home:
+            remove_running(settings.home.running)  # of a run that was killed
         log.setup(settings.home, [*self._instance.secrets(), settings.token or ""], verbose=settings.developer)
         self._storage: Storage | None = None
         self._server: ShellServer | None = None
+        self._listening: Listening | None = None
         self._error: Exception | None = None
         self._begun = threading.Event()
         self._ended = threading.Event()
@@ -72,6 +77,7 @@ class Start:
 
     def boot_url(self) -> str:
         """A new link that opens the shell once."""
+        assert self._listening is not None, "it is bound from the beginning"
         return self._listening.boot_url()
 
     def begin(self) -> None:
@@ -94,8 +100,18 @@ class Start:
         self._server = server
         server.start(self._listening)
         gc.enable()
+        self._tell_where(server)
         if self.settings.ready_file is not None:
             write_ready(self.settings.ready_file, server.port, server.boot_url())
+
+    def _tell_where(self, server: ShellServer) -> None:
+        """Let a second start and commands find this one."""
+        if not self._instance.owns_home:
+            return
+        try:
+            write_running(self.settings.home.running, Running(os.getpid(), server.host, server.port))
+        except OSError as error:
+            print(f"hermes-shell: commands will not find this shell: {error}", file=sys.stderr)
 
     def finish(self) -> None:
         """Return when the server runs.
@@ -125,8 +141,12 @@ class Start:
             self._ended.wait()
         if self._server is not None:
             self._server.stop()
+        elif self._listening is not None:
+            self._listening.socket.close()
         if self._storage is not None:
             self._storage.close()  # also when the server goes on stopping: what is queued must reach the disk
+        if self._instance.owns_home:
+            remove_running(self.settings.home.running)
         self._instance.release()
 
 

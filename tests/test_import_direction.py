@@ -14,6 +14,7 @@ ROOT = Path(hermes_shell.__file__).parent
 LEVELS = (
     ("errors", "paths", "settings", "log", "signals", "themes", "desktop_entry"),
     (
+        "home_lock",
         "instance",
         "storage_database",
         "storage_memory",
@@ -31,7 +32,7 @@ LEVELS = (
     ),
     ("areas", "plugins", "gateway", "bridge", "layout", "static_files", "sheets"),
     ("core",),
-    ("page", "app"),
+    ("page", "control", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),
 )
 LAST = len(LEVELS) - 1

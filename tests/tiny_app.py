@@ -15,8 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hermes_shell.announcements import Announcements
-from hermes_shell.boot import COOKIE
-from hermes_shell.instance import Instance
+from hermes_shell.instance import SESSION_COOKIE, Instance
 from hermes_shell.paths import Home
 from hermes_shell.server import ShellServer
 from hermes_shell.settings import Settings
@@ -39,7 +38,7 @@ class TinyShell:
     @property
     def cookie(self) -> str:
         """The Cookie header of a booted browser."""
-        return f"{COOKIE}={self.instance.session}"
+        return f"{SESSION_COOKIE}={self.instance.session}"
 
     @property
     def websocket_url(self) -> str:

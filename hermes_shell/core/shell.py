@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution, Dispose
+from hermes_shell.core.desktop import Desktop, NoDesktop
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
@@ -107,6 +108,7 @@ class Shell:
     preferences: SettingsStore
     static_version: str
     gateway: Gateway | None = None
+    desktop: Desktop = field(default_factory=NoDesktop)
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])

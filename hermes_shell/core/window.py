@@ -75,6 +75,7 @@ class Window:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.id = ""
+        self.native: str | None = None  # the key of the native window that the page is in, once it has told
         self.address = "/"
         self.mirror = RealmMirror(WIRE_MODELS)
         self.layout: LayoutState = saved_layout.load(shell.storage)

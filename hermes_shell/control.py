@@ -1,0 +1,174 @@
+"""The routes by which other processes of the same user steer the running shell: a second start, and commands.
+
+They stand behind the guard as every route does: session cookie, Host, and the CSRF header for what changes something.
+An answer that refuses is `{"error": <sentence>}`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, cast
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hermes_shell.core.shell import Shell
+from hermes_shell.errors import ProtocolError, ShellError
+
+BODY_LIMIT = 64 * 1024
+ROUTE_LIMIT = 2048
+
+_Act = Callable[[Request, Mapping[str, Any]], Awaitable[object]]
+
+
+def control_routes(shell: Shell) -> list[BaseRoute]:
+    """The routes of one shell."""
+    control = _Control(shell)
+    below = f"{shell.base}api/shell/"
+    return [
+        Route(f"{below}running", control.running),
+        Route(f"{below}inventory", control.inventory),
+        Route(f"{below}open", _posted(control.open), methods=["POST"]),
+        Route(f"{below}plugins/decide", _posted(control.decide), methods=["POST"]),
+        Route(f"{below}plugins/reload", _posted(control.reload), methods=["POST"]),
+        Route(f"{below}plugins/rescan", _posted(control.rescan), methods=["POST"]),
+    ]
+
+
+def checked_route(value: object) -> str | None:
+    """An address behind the `#`, such as `/settings?tab=keyboard`, percent-encoded; None for null.
+
+    Raises:
+        ProtocolError: it is not one.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, str) or not value.startswith("/") or not value.isprintable() or len(value) > ROUTE_LIMIT:
+        raise ProtocolError(f"A route starts with / and is plain text of at most {ROUTE_LIMIT} characters.")
+    return quote(value, safe="/?=&%:@!$'()*+,;~-._")
+
+
+def with_route(link: str, route: str | None) -> str:
+    """A boot link that leads to an address behind the `#`: it survives the redirect."""
+    return f"{link}#{route}" if route else link
+
+
+def inventory_rows(shell: Shell) -> list[dict[str, object]]:
+    """The inventory for other programs: every row has an id, and its error is a sentence.
+
+    A plugin that no page has evaluated yet is known, and decided, by its folder.
+    """
+    decisions = shell.decisions.all()
+    rows: list[dict[str, object]] = []
+    for row in shell.loader.rows():
+        plugin = row["id"] or row["folder"]
+        error = row["error"]["message"] if row["error"] else None
+        rows.append({**row, "id": plugin, "error": error, "enabled": decisions.get(plugin)})
+    return rows
+
+
+class _Control:
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+
+    async def running(self, request: Request) -> Response:
+        return JSONResponse({"pid": os.getpid(), "engine": self._shell.desktop.engine})
+
+    async def inventory(self, request: Request) -> Response:
+        return JSONResponse({"plugins": inventory_rows(self._shell)})
+
+    async def open(self, request: Request, body: Mapping[str, Any]) -> object:
+        """`{route, new_window, browser}`: a window of this process, else a link for whoever asks.
+
+        A browser is opened by the one who asks: it knows the display that the user sits at.
+        """
+        route = checked_route(body.get("route"))
+        new, browser = _flag(body, "new_window"), _flag(body, "browser")
+        desktop = self._shell.desktop
+        if not browser:
+            if not new and self._go(route):
+                return {"opened": "window", "url": None}
+            if desktop.open_window(route):
+                return {"opened": "window", "url": None}
+        mint: Callable[[], str] | None = getattr(request.app.state, "boot_url", None)
+        if mint is None:
+            raise ProtocolError("This server hands out no links.")
+        return {"opened": None, "url": with_route(mint(), route)}
+
+    def _go(self, route: str | None) -> bool:
+        """Bring the window of this process that was in front last to the front again, at the route."""
+        desktop = self._shell.desktop
+        key = desktop.front()
+        if key is None or not desktop.focus(key):
+            return False
+        if route is not None:
+            for window in tuple(self._shell.windows.values()):
+                if window.native == key:
+                    window.send({"t": "navigate", "route": route})
+        return True
+
+    async def decide(self, request: Request, body: Mapping[str, Any]) -> object:
+        """`{id, enabled}`: turn a plugin on or off; the answer comes when the choice is on disk."""
+        del request
+        plugin, enabled = body.get("id"), body.get("enabled")
+        if not isinstance(plugin, str) or not isinstance(enabled, bool):
+            raise ProtocolError("plugins/decide: id is a text, and enabled is true or false.")
+        if self._row(plugin) is None:
+            raise ProtocolError(f"There is no plugin {plugin!r} in {self._shell.settings.home.plugins}.")
+        await self._shell.decide(plugin, enabled)
+        return {"row": self._row(plugin)}
+
+    def _row(self, plugin: str) -> dict[str, object] | None:
+        return next((row for row in inventory_rows(self._shell) if row["id"] == plugin), None)
+
+    async def reload(self, request: Request, body: Mapping[str, Any]) -> object:
+        """Read every plugin file again."""
+        del request, body
+        await self._shell.loader.reload()
+        return {"plugins": inventory_rows(self._shell)}
+
+    async def rescan(self, request: Request, body: Mapping[str, Any]) -> object:
+        """Look for new, changed and removed plugins."""
+        del request, body
+        await self._shell.loader.rescan()
+        return {"plugins": inventory_rows(self._shell)}
+
+
+def _posted(act: _Act) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that takes a JSON object and answers with what `act` returns."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return JSONResponse(await act(request, await _body(request)))
+        except ProtocolError as error:
+            return JSONResponse({"error": error.message}, 400)
+        except ShellError as error:
+            return JSONResponse({"error": error.message}, 500)
+
+    return endpoint
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    raw = b""
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > BODY_LIMIT:
+            raise ProtocolError("The request is too large.")
+    try:
+        body: object = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise ProtocolError("The request is not JSON.") from error
+    if not isinstance(body, dict):
+        raise ProtocolError("The request is not a JSON object.")
+    return cast("dict[str, Any]", body)
+
+
+def _flag(body: Mapping[str, Any], name: str) -> bool:
+    value = body.get(name, False)
+    if not isinstance(value, bool):
+        raise ProtocolError(f"{name} is true or false.")
+    return value
