@@ -40,6 +40,7 @@ AREAS = (
         constant="PALETTE_AREA",
         shape="record",
         description="Commands in the palette, one group headed Commands.",
+        noun="command",
         payload=PaletteRow,
     ),
     Area(
@@ -47,6 +48,7 @@ AREAS = (
         constant="KEYBINDS_AREA",
         shape="record",
         description="Actions with key bindings that the user can change.",
+        noun="key",
         payload=Keybind,
     ),
 )

@@ -53,6 +53,7 @@ def _area(name: str, shape: Shape, description: str, payload: type[Payload] = No
         constant=f"COMPOSER_AREAS.{name}",
         shape=shape,
         description=description,
+        noun="composer part",
         payload=payload,
         template="areas/slot.html" if shape == "slot" else None,
     )

@@ -137,6 +137,7 @@ class Area:
         shape: how the server treats it: `slot` prints ordered placeholders, `row` one placeholder a row, `record`
             prints primitives, `page` prints nothing.
         description: one line for the docs and the inspector.
+        noun: what one contribution of it is called where they are counted; the plural has an s.
         payload: model of `data`.
         arrange: all ordering, arbitration and filtering; pure.
         template: the template whose macro `item` prints one entry; None = nothing is printed.
@@ -151,6 +152,7 @@ class Area:
     constant: str | None
     shape: Shape
     description: str
+    noun: str = "contribution"
     payload: type[Payload] = NoPayload
     arrange: Arrange = in_order
     template: str | None = None

@@ -184,6 +184,7 @@ AREAS = (
         constant="PANES_AREA",
         shape="record",
         description="Panes around and beside the workspace; the body is `render`.",
+        noun="pane",
         payload=PanePayload,
         arrange=arrange,
     ),

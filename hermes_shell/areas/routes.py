@@ -121,6 +121,7 @@ AREAS = (
         constant="ROUTES_AREA",
         shape="record",
         description="Pages in the workspace pane, each at its own address; the body is `render`.",
+        noun="page",
         payload=RoutePayload,
         arrange=arrange,
     ),

@@ -21,6 +21,7 @@ def _side(side: str) -> Area:
         constant=f"SESSION_ROW_AREAS.{side}",
         shape="row",
         description=f"Decoration on the {side} side of every session row.",
+        noun="row decoration",
         payload=RowDecoration,
     )
 
@@ -33,6 +34,7 @@ AREAS = (
         constant="SIDEBAR_PROFILE_GROUP_HEADER_AREA",
         shape="row",
         description="Header of one profile's group in the session list.",
+        noun="group header",
         payload=RowDecoration,
     ),
 )

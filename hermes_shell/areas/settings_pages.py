@@ -22,6 +22,7 @@ AREAS = (
         constant="APPEARANCE_AREAS.extra",
         shape="slot",
         description="Blocks at the end of the Appearance page.",
+        noun="appearance block",
         template="areas/slot.html",
     ),
     Area(
@@ -29,6 +30,7 @@ AREAS = (
         constant="APPEARANCE_AREAS.chatDisplay",
         shape="slot",
         description="Blocks in the chat display part of the Appearance page.",
+        noun="appearance block",
         template="areas/slot.html",
     ),
     Area(
@@ -36,6 +38,7 @@ AREAS = (
         constant="SETTINGS_PLUGINS_AREA",
         shape="record",
         description="Pages of plugins in Settings.",
+        noun="settings page",
         payload=SettingsPage,
     ),
 )

@@ -131,6 +131,7 @@ AREAS = (
         constant="SIDEBAR_NAV_AREA",
         shape="record",
         description="Rows of the main navigation, below the core's.",
+        noun="nav row",
         payload=NavRow,
         arrange=arrange,
         template="areas/sidebar_nav.html",
@@ -143,6 +144,7 @@ AREAS = (
         constant="SIDEBAR_NAV_PREFS_AREA",
         shape="record",
         description="Wishes about hiding and ordering the core rows of the navigation.",
+        noun="nav wish",
         payload=NavPrefs,
     ),
 )

@@ -40,6 +40,7 @@ def _side(side: str) -> Area:
         constant=f"STATUSBAR_AREAS.{side}",
         shape="slot",
         description=f"Chips on the {side} of the status bar: `render`, or StatusbarItem data.",
+        noun="chip",
         payload=StatusbarItem,
         arrange=arrange,
         single=by_id,

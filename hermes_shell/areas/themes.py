@@ -26,6 +26,7 @@ AREAS = (
         constant="THEMES_AREA",
         shape="page",
         description="Colour themes to choose from.",
+        noun="theme",
         payload=ThemePayload,
     ),
 )

@@ -28,6 +28,7 @@ def _area(name: str, constant: str | None, description: str) -> Area:
         constant=constant,
         shape="slot",
         description=description,
+        noun="chip",
         payload=TitlebarTool,
         template="areas/slot.html",
         placed=True,

@@ -34,6 +34,7 @@ AREAS = (
         constant="TRANSCRIPT_DIRECTIVE_AREA",
         shape="page",
         description="Directives that a message may hold.",
+        noun="directive",
         payload=Directive,
     ),
     Area(
@@ -41,6 +42,7 @@ AREAS = (
         constant="CHAT_EMPTY_AREA",
         shape="page",
         description="Content of a chat without messages.",
+        noun="chat view",
         payload=ChatEmpty,
     ),
     Area(
@@ -48,6 +50,7 @@ AREAS = (
         constant="MODEL_MENU_ROW_AREA",
         shape="page",
         description="Icon and badge of rows in the model menu.",
+        noun="model badge",
         payload=ModelRow,
     ),
 )

@@ -19,6 +19,7 @@ AREAS = (
         constant="WORKSPACE_PAGE_HEADER_AREA",
         shape="slot",
         description="Controls in the tab row of the workspace while a page is shown.",
+        noun="page tool",
         arrange=arrange_page_header,
         template="areas/slot.html",
         placed=True,
