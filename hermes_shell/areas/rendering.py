@@ -89,7 +89,7 @@ class RenderedList:
             return None
         wanted = set(order)
         removed = [entry for entry in self._order if entry not in wanted]
-        stay = _staying(self._order, order)
+        stay = staying(self._order, order)
         put: list[dict[str, object]] = []
         successor: str | None = None
         for entry in reversed(order):
@@ -156,7 +156,7 @@ class RenderedList:
             self._views = {entry: self._views[entry] for entry in self._order}
 
 
-def _staying(old: Sequence[str], new: Sequence[str]) -> set[str]:
+def staying(old: Sequence[str], new: Sequence[str]) -> set[str]:
     """Ids of the largest set that needs no move: the longest run of `new` whose old places ascend."""
     place = {entry: at for at, entry in enumerate(old)}
     kept = [entry for entry in new if entry in place]

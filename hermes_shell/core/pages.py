@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from hermes_shell.areas.rendering import render
 from hermes_shell.areas.routes import Resolution
+from hermes_shell.core.live_page import LivePage
 
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
@@ -30,10 +31,19 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page as the workspace shows it: title of the tab, and HTML of the workspace."""
+    """One page as the workspace shows it: title of the tab, and HTML of the workspace.
+
+    `live` holds its pieces when it is a page that changes in places.
+    """
 
     title: str
     html: str
+    live: LivePage | None = None
+
+    def changes(self, old: Page) -> list[dict[str, object]]:
+        """The parts of a frame that turn `old`, as the window shows it, into this page."""
+        found = None if self.live is None or old.live is None else self.live.changes(old.live)
+        return [{"target": "#workspace", "html": self.html}] if found is None else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +72,20 @@ def page_of(window: Window, resolution: Resolution, title: str | None) -> Page:
     """
     body, heading = _body(window, resolution, title)
     frame = Frame(resolution.path, resolution.kind)
+    if isinstance(body, LivePage):
+        live = body.within(render("core/workspace.html", view=frame, body=Markup(body.frame)))
+        return Page(heading, live.html, live)
     return Page(heading, render("core/workspace.html", view=frame, body=Markup(body)))
 
 
-def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[str, str]:
+def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[str | LivePage, str]:
     match resolution.kind:
         case "core":
             entry = window.shell.registry.get("routes", resolution.id or "")
             assert entry is not None, f"the core page {resolution.path} is not registered"
             assert entry.render is not None, f"the core page {resolution.path} cannot render"
-            return str(entry.render(window)), entry.title or "Hermes"
+            rendered = entry.render(window)
+            return rendered if isinstance(rendered, LivePage) else str(rendered), entry.title or "Hermes"
         case "extension":
             return render("core/route.html", view=resolution), title or resolution.path.strip("/")
         case "waiting":

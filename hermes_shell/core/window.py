@@ -43,6 +43,8 @@ WAIT_SECONDS = 3.0
 """How long an unknown address may wait for plugins that still load."""
 SETTLE_SECONDS = 0.25
 """How long a page may come after the report of its plugin."""
+FOLLOW_SECONDS = 0.1
+"""How often at most a page that shows what plugins contributed is looked at anew."""
 _place = attrgetter("order", "seq")
 
 
@@ -86,6 +88,7 @@ class Window:
         self._arrange_panes = PaneArranger()
         self._zones = RenderedZones()
         self._page = Page("", "")
+        self._shown_page = self._page
         self._resolution = Resolution("waiting", "/")
         self._title: str | None = None
         self._titled_by_row = False
@@ -93,6 +96,7 @@ class Window:
         self._reported: set[str] = set()
         self._patient = True
         self._timer: asyncio.TimerHandle | None = None
+        self._follow: asyncio.TimerHandle | None = None
 
     # What the channel asks
 
@@ -123,6 +127,8 @@ class Window:
         applied = self.mirror.apply(delta.put, delta.remove)
         warnings = list(applied.warnings)
         parts = self.update(applied.touched, warnings, single=applied.touched)
+        if applied.touched and self._page.live is not None and self._follow is None:
+            self._follow = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._follow_realm)
         return {
             "t": "frame",
             "seq": delta.seq,
@@ -188,8 +194,9 @@ class Window:
 
     def closed(self) -> None:
         """Forget the window; its realm ends with its channel."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._follow):
+            if timer is not None:
+                timer.cancel()
         self._channel = None
         if self.shell.windows.get(self.id) is self:
             del self.shell.windows[self.id]
@@ -262,7 +269,8 @@ class Window:
         ]
         self._zones = RenderedZones()
         parts += self._layout_parts([])
-        parts.append(self._workspace())
+        parts += self._page.changes(Page("", ""))
+        self._shown_page = self._page
         return parts
 
     def fragment(self, area: str) -> str:
@@ -314,7 +322,8 @@ class Window:
         if PANES in areas or page_changed:
             parts += self._layout_parts(told)
         if page_changed:
-            parts.append(self._workspace())
+            parts += self._page.changes(self._shown_page)
+            self._shown_page = self._page
         return parts
 
     def _arrange_whole(self, area: str) -> Arrangement:
@@ -405,9 +414,6 @@ class Window:
         rows = (cast("NavRowView", item.view) for item in self.arrange(NAV).items)
         return next((row.label for row in rows if row.path == path), None)
 
-    def _workspace(self) -> Part:
-        return {"target": "#workspace", "html": self._page.html}
-
     def _layout_parts(self, warnings: list[FieldWarning]) -> list[Part]:
         arrangement = self._arrange_panes(self.contributions(PANES))
         warnings.extend(arrangement.warnings)
@@ -415,6 +421,10 @@ class Window:
         placed = adopt(self.layout, panes)
         self.layout, self._enforced = enforce(placed, panes, self._enforced)
         return self._zones.update(self.layout, panes, self._page.title)
+
+    def _follow_realm(self) -> None:
+        self._follow = None
+        self.push(self.update((ROUTES,), anew=True))
 
     def _is_waiting(self) -> bool:
         if not self.shell.loader.scanned:

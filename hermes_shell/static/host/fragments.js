@@ -18,7 +18,8 @@ import { applyColumns } from './sashes.js'
 
 /**
  * @typedef {object} Part a list's changes, the new inside of a target, or the sizes of the columns
- * @property {string} [area]
+ * @property {string} [area] an area whose element is the list
+ * @property {string} [list] the list of a page, by its `data-list`
  * @property {string[]} [remove]
  * @property {ListPut[]} [put]
  * @property {string | null} [target]
@@ -53,7 +54,7 @@ async function applyFrame(parts) {
       await applyPart(part)
     } catch (error) {
       // One broken fragment must not stop the ones behind it.
-      console.error('a fragment could not be applied', part.area ?? part.target, error)
+      console.error('a fragment could not be applied', part.area ?? part.list ?? part.target, error)
     }
   }
   restoreFocus()
@@ -62,9 +63,10 @@ async function applyFrame(parts) {
 }
 
 /** @param {Part} part */
-async function applyPart({ area, remove, put, target, html, columns }) {
+async function applyPart({ area, list, remove, put, target, html, columns }) {
   if (columns) applyColumns(columns)
-  if (area) await applyList(area, remove ?? [], put ?? [])
+  const place = area ? `[data-area="${CSS.escape(area)}"]` : list ? `[data-list="${CSS.escape(list)}"]` : null
+  if (place) await applyList(place, remove ?? [], put ?? [])
   else if (target) await morphInside(target, html ?? '')
 }
 
@@ -78,12 +80,12 @@ async function morphInside(selector, html) {
 }
 
 /**
- * @param {string} area
+ * @param {string} place selector of the list
  * @param {readonly string[]} removed
  * @param {readonly ListPut[]} puts in an order in which every `before` already stands
  */
-async function applyList(area, removed, puts) {
-  const list = document.querySelector(`[data-area="${CSS.escape(area)}"]`)
+async function applyList(place, removed, puts) {
+  const list = document.querySelector(place)
   if (!list) return
   /** @type {Map<string, Element>} */
   const items = new Map()
