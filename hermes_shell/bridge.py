@@ -92,6 +92,11 @@ class Bridge:
         async with self._free:
             return await _in_thread(_copy, text.encode("utf-8", "replace").decode())
 
+    async def start(self, command: Sequence[str]) -> bool:
+        """Start a program that the caller chose; see `run`."""
+        async with self._free:
+            return await _in_thread(lambda _: run(command), "")
+
     async def reveal_path(self, path: str) -> bool:
         """Show a file or directory in the system's file manager.
 

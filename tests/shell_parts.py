@@ -19,6 +19,7 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.instance import Instance
 from hermes_shell.paths import Home
+from hermes_shell.plugins.record import Record
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Row
 from hermes_shell.settings import Settings
@@ -59,6 +60,10 @@ class FakeLoader:
         self.reports: list[tuple[str, list[Report]]] = []
         self.gone: list[str] = []
         self.runs: list[str] = []
+        self.records: dict[str, Record] = {}
+
+    def record(self, folder: str) -> Record | None:
+        return self.records.get(folder)
 
     def rows(self) -> list[Row]:
         return self.inventory

@@ -14,6 +14,7 @@ from hermes_shell.core.desktop import Desktop, NoDesktop
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
+from hermes_shell.plugins.record import Record
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Row
 from hermes_shell.plugins.sources import SpecifierUrls
@@ -40,6 +41,10 @@ class Loader(Protocol):
 
     def rows(self) -> list[Row]:
         """The inventory."""
+        ...
+
+    def record(self, folder: str) -> Record | None:
+        """What is known of a folder, None when there is no such plugin."""
         ...
 
     def report(self, window: str, reports: list[Report]) -> None:

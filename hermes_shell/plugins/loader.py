@@ -110,6 +110,10 @@ class PluginLoader:
         record = self._inventory.get(folder)
         return self._inventory.row(record) if record else None
 
+    def record(self, folder: str) -> Record | None:
+        """What is known of a folder, None when there is no such plugin."""
+        return self._inventory.get(folder)
+
     def report(self, window: str, reports: Sequence[Mapping[str, object] | Report]) -> None:
         """Take what a window says of its plugins into the rows, and announce every row that changed.
 
