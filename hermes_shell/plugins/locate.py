@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from hermes_shell.errors import SourceError
+from hermes_shell.plugins.columns import column_of, index_of, units
 from hermes_shell.plugins.jsengine import EngineError, JsEngine, ScriptError
 from hermes_shell.plugins.sources import Specifier, SpecifierUrls, decode, literal
 
@@ -28,7 +29,7 @@ _QUOTED = re.compile(r"'(.+)'$")
 
 
 class Location(TypedDict):
-    """A place in a source. Line and column count from 1; `source_line` is cut to what a person can read."""
+    """A place in a source. Line and column count from 1, the column in UTF-16 units; `source_line` is cut for people."""
 
     line: int
     column: int | None
@@ -91,7 +92,8 @@ def locate_in_message(
         use = re.search(rf"(?<![\w$.]){re.escape(name)}(?![\w$])", text)
         if use is not None:
             start = text.rfind("\n", 0, use.start()) + 1
-            return location(text, text.count("\n", 0, use.start()) + 1, use.start() - start + 1, first)
+            column = column_of(text[start : use.start()], use.start() - start)
+            return location(text, text.count("\n", 0, use.start()) + 1, column, first)
     return None
 
 
@@ -102,7 +104,7 @@ def location(text: str, line: int, column: int | None, message: str) -> Location
         return None
     source = lines[line - 1].rstrip("\r")
     if len(source) > _LINE_CHARS:
-        start = max(0, min((column or 1) - _LINE_CHARS // 2, len(source) - _LINE_CHARS))
+        start = max(0, min(index_of(source, column or 1) + 1 - _LINE_CHARS // 2, len(source) - _LINE_CHARS))
         source = source[start : start + _LINE_CHARS]
     return Location(line=line, column=column, source_line=source, message=message)
 
@@ -111,7 +113,8 @@ def place_of(data: bytes, offset: int, message: str) -> Location | None:
     """The location of a byte offset in a source."""
     before = data[:offset].decode("utf-8", "replace")
     line = before.count("\n") + 1
-    return location(data.decode("utf-8", "replace"), line, len(before) - (before.rfind("\n") + 1) + 1, message)
+    start = before.rfind("\n") + 1
+    return location(data.decode("utf-8", "replace"), line, column_of(before[start:], len(before) - start), message)
 
 
 async def _column(engine: JsEngine, lines: list[str], number: int, error: ScriptError) -> int | None:
@@ -120,7 +123,7 @@ async def _column(engine: JsEngine, lines: list[str], number: int, error: Script
     line = lines[number - 1]
     quoted = _QUOTED.search(error.message)
     if quoted is not None and quoted[1] and line.count(quoted[1]) == 1:
-        return line.index(quoted[1]) + 1
+        return column_of(line, line.index(quoted[1]))
     low, high = 0, len(tokens)
     for _ in range(_TRIES):
         if high - low <= 1:
@@ -135,7 +138,7 @@ async def _column(engine: JsEngine, lines: list[str], number: int, error: Script
             low = middle
         else:
             high = middle
-    return tokens[low] + 1 if tokens else None
+    return column_of(line, tokens[low]) if tokens else None
 
 
 def _original_column(
@@ -157,11 +160,11 @@ def _original_column(
     for one in specifiers:
         if not start <= one.start < end:
             continue
-        original = len(data[start : one.start].decode("utf-8", "replace"))
+        original = units(data[start : one.start].decode("utf-8", "replace"))
         if column - 1 < original + shift:
             break
         replaced = len(literal(one, urls, folder, load))
         if column - 1 < original + shift + replaced:
             return original + 1
-        shift += replaced - len(data[one.start : one.end].decode("utf-8", "replace"))
+        shift += replaced - units(data[one.start : one.end].decode("utf-8", "replace"))
     return column - shift

@@ -95,3 +95,28 @@ def test_offset_becomes_a_place() -> None:
     place = place_of(data, data.index(b"'x'"), "m")
     assert place is not None
     assert (place["line"], place["column"], place["source_line"]) == (2, 8, "import 'x'")
+
+
+async def test_columns_count_as_engines_do() -> None:
+    place = await locate_syntax_error("let a = '🎉🎉'; const c = @;\n".encode())
+    assert place is not None
+    assert place["column"] == "let a = '🎉🎉'; const c = @".encode("utf-16-le").index("@".encode("utf-16-le")) // 2 + 1
+    data = "let é = '🎉'; import 'x'".encode()
+    found = place_of(data, data.index(b"'x'"), "m")
+    assert found is not None
+    assert found["column"] == 22
+    missing = locate_in_message("/*🎉*/ import { Nope } from '@hermes/plugin-sdk'".encode(), "the SDK has no export Nope")
+    assert missing is not None
+    assert missing["column"] == 17
+
+
+def test_column_of_a_plugin_with_emoji_is_mapped_back() -> None:
+    data = "/*🎉*/import{a}from'react';let b='🎉'+boom".encode()
+    start = data.index(b"'react'")
+    found = (Specifier(start, start + 7, "react"),)
+    served = rewrite(data, found, URLS, "a", 1).decode()
+    column = len(served[: served.index("boom")].encode("utf-16-le")) // 2 + 1
+    place = locate_in_message(data, f"at plugin.js?load=1:1:{column}", found, URLS, "a")
+    assert place is not None
+    text = data.decode()
+    assert place["column"] == len(text[: text.index("boom")].encode("utf-16-le")) // 2 + 1
