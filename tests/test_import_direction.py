@@ -30,7 +30,7 @@ LEVELS = (
         "storage",
         "decisions",
     ),
-    ("areas", "plugins", "gateway", "bridge", "layout", "static_files", "sheets"),
+    ("areas", "plugins", "gateway", "bridge", "editor", "layout", "static_files", "sheets"),
     ("core",),
     ("page", "control", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),
