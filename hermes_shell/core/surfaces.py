@@ -9,7 +9,9 @@ from hermes_shell.core import (
     home_page,
     layout_verb,
     navigation,
+    plugin_errors,
     plugins_page,
+    safe_start,
     status,
     verbs,
 )
@@ -20,9 +22,11 @@ SURFACES: tuple[CoreSurface, ...] = (
     navigation,
     home_page,
     plugins_page,
+    safe_start,
     status,
     commands,
     verbs,
+    plugin_errors,
     layout_verb,
     gateway_door,
 )

@@ -29,7 +29,7 @@ _QUOTED = re.compile(r"'(.+)'$")
 
 
 class Location(TypedDict):
-    """A place in a source. Line and column count from 1, the column in UTF-16 units; `source_line` is cut for people."""
+    """A place in a source; line and column from 1, the column in UTF-16 units. `source_line` is cut for people."""
 
     line: int
     column: int | None

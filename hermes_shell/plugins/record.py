@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from hermes_shell.plugins.discover import Signature
 from hermes_shell.plugins.lint import Lint
+from hermes_shell.plugins.package_marker import Package
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Row, RowError
 
@@ -19,6 +20,7 @@ class Meta(TypedDict):
     id: str
     name: str
     description: str
+    version: str | None
     default_enabled: bool | None
 
 
@@ -44,6 +46,9 @@ class Record:
         located: the place of an evaluation error, with the revision it is in.
         signature: of the file when it was last read, None after a failure.
         unchecked: how many times in a row the engine failed to check what was read.
+        changed: the file holds another revision than `current`, and waits to be asked for.
+        package: of which the plugin is a half, None for one of its own.
+        needs: what a revision asks for and this shell has not, with that revision.
     """
 
     folder: str
@@ -56,6 +61,9 @@ class Record:
     located: tuple[str, RowError] | None = None
     signature: Signature | None = None
     unchecked: int = 0
+    changed: bool = False
+    package: Package | None = None
+    needs: tuple[str, tuple[str, ...]] | None = None
     meta: Meta | None = None
     reports: dict[str, Report] = field(default_factory=dict[str, Report])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -73,6 +81,11 @@ class Record:
         """
         current = self.current if self.problem is None else None
         return next((one for one in (current, self.good, self.before) if one is not None and one.rev == rev), None)
+
+    def data(self, rev: str) -> bytes | None:
+        """The bytes of a revision that is still known, also when it was refused."""
+        known = (self.current, self.good, self.before)
+        return next((one.data for one in known if one is not None and one.rev == rev), None)
 
     def valid_reports(self) -> list[Report]:
         """The windows' reports that speak of the current revision."""
