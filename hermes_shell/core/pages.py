@@ -12,10 +12,10 @@ from hermes_shell.areas.routes import Resolution
 from hermes_shell.core.live_page import LivePage
 
 if TYPE_CHECKING:
+    from hermes_shell.contribution import Contribution
     from hermes_shell.core.window import Window
 
 _TITLES = {
-    "/settings": "Settings",
     "/command-center": "Command center",
     "/skills": "Skills",
     "/messaging": "Messaging",
@@ -76,6 +76,17 @@ def page_of(window: Window, resolution: Resolution, title: str | None) -> Page:
         live = body.within(render("core/workspace.html", view=frame, body=Markup(body.frame)))
         return Page(heading, live.html, live)
     return Page(heading, render("core/workspace.html", view=frame, body=Markup(body)))
+
+
+def overlay_of(window: Window, entry: Contribution) -> Page:
+    """Render a core page that lies over the window.
+
+    Args:
+        window: the window that shows it.
+        entry: the page's contribution.
+    """
+    assert entry.render is not None, f"the core page {entry.id} cannot render"
+    return Page(entry.title or "Hermes", str(entry.render(window)))
 
 
 def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[str | LivePage, str]:

@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import merge
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, cast
 
 from pydantic import ValidationError
 
-from hermes_shell.areas import AREAS, PLACED, READERS, WIRE_MODELS, AreaContext, Arrangement, Item
+from hermes_shell.areas import AREAS, READERS, WIRE_MODELS, AreaContext, Arrangement
 from hermes_shell.areas.panes import PANES, WORKSPACE, PaneArranger, PaneView
 from hermes_shell.areas.rendering import RenderedList
-from hermes_shell.areas.routes import RESERVED, ROUTES, Resolution, path_of, resolve
-from hermes_shell.areas.sidebar_nav import NAV, NavRowView
+from hermes_shell.areas.routes import ROUTES, path_of
+from hermes_shell.areas.sidebar_nav import NAV
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, Store
 from hermes_shell.contribution import Contribution, FieldWarning
 from hermes_shell.core import saved_layout
-from hermes_shell.core.pages import Page, page_of
+from hermes_shell.core.address import Address, Moved
 from hermes_shell.core.shell import Shell, plugin_errors
+from hermes_shell.core.shown_areas import PLACE, Part, ShownAreas
 from hermes_shell.core.zones import RenderedZones
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import LayoutState, adopt, enforce
@@ -36,35 +35,10 @@ from hermes_shell.realm_mirror import RealmMirror
 
 log = logging.getLogger(__name__)
 
-Part = dict[str, object]
 Outgoing = Mapping[str, object]
 
-WAIT_SECONDS = 3.0
-"""How long an unknown address may wait for plugins that still load."""
-SETTLE_SECONDS = 0.25
-"""How long a page may come after the report of its plugin."""
 FOLLOW_SECONDS = 0.1
 """How often at most a page that shows what plugins contributed is looked at anew."""
-_place = attrgetter("order", "seq")
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What the last whole arrangement of an area rests on.
-
-    Attributes:
-        core: the core's contributions of it.
-        core_ids: their ids.
-        circumstances: of the window.
-        core_only: no plugin's item was shown.
-        behind: the core's item behind the plugins' block.
-    """
-
-    core: Sequence[Contribution]
-    core_ids: set[str]
-    circumstances: tuple[object, ...]
-    core_only: bool
-    behind: str | None
 
 
 class Window:
@@ -78,25 +52,21 @@ class Window:
         self.shell = shell
         self.id = ""
         self.native: str | None = None  # the key of the native window that the page is in, once it has told
-        self.address = "/"
+        self.place = Address(self, self._show_address)
         self.mirror = RealmMirror(WIRE_MODELS)
         self.layout: LayoutState = saved_layout.load(shell.storage)
         self._enforced: frozenset[str] = frozenset()
         self._channel: Channel | None = None
-        self._lists = {area.id: RenderedList(area) for area in PLACED}
-        self._shown: dict[str, _Shown] = {}
+        self._areas = ShownAreas(self)
         self._arrange_panes = PaneArranger()
         self._zones = RenderedZones()
-        self._page = Page("", "")
-        self._shown_page = self._page
-        self._resolution = Resolution("waiting", "/")
-        self._title: str | None = None
-        self._titled_by_row = False
         self._errors = 0
-        self._reported: set[str] = set()
-        self._patient = True
-        self._timer: asyncio.TimerHandle | None = None
         self._follow: asyncio.TimerHandle | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of the workspace, with its query."""
+        return self.place.below
 
     # What the channel asks
 
@@ -104,10 +74,9 @@ class Window:
         """Take over a whole realm and show everything anew."""
         self._channel = channel
         self._adopt_id(hello.window)
-        self.address = hello.route
         self.mirror = RealmMirror(WIRE_MODELS)
         applied = self.mirror.apply(hello.realm)
-        self._be_patient()
+        self.place.go(hello.route)
         self.report(hello.reports)
         parts = self.everything()
         news = self.shell.announcements
@@ -127,7 +96,7 @@ class Window:
         applied = self.mirror.apply(delta.put, delta.remove)
         warnings = list(applied.warnings)
         parts = self.update(applied.touched, warnings, single=applied.touched)
-        if applied.touched and self._page.live is not None and self._follow is None:
+        if applied.touched and self.place.page.live is not None and self._follow is None:
             self._follow = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._follow_realm)
         return {
             "t": "frame",
@@ -138,8 +107,7 @@ class Window:
 
     def route(self, path: str) -> Outgoing:
         """Show another address; the result is the frame."""
-        self.address = path
-        self._be_patient()
+        self.place.go(path)
         return frame(self.update((ROUTES, "sidebar.nav", "workspace.pageHeader"), anew=True))
 
     def report(self, reports: Sequence[object]) -> None:
@@ -151,11 +119,10 @@ class Window:
             except ValidationError as error:
                 log.warning("window %s: a plugin report was refused: %s", self.id, error)
         if accepted:
-            self._reported.update(report.folder for report in accepted if report.status != "pending")
+            self.place.reported({report.folder for report in accepted if report.status != "pending"})
             self.shell.loader.report(self.id, accepted)
-        if self._resolution.kind == "waiting" and self._channel is not None:
-            # A report may be ahead of the delta with the page that this address waits for.
-            self._wait(SETTLE_SECONDS, self._show_route)
+        if self._channel is not None:
+            self.place.settle()
 
     async def store(self, write: Store) -> None:
         """Write one key of a plugin's storage, then tell the other windows; also when this one leaves meanwhile."""
@@ -192,15 +159,28 @@ class Window:
             raise ProtocolError(f"There is no verb {verb}.")
         return await run(self, args)
 
+    def tell(self, topic: str, args: Mapping[str, Any]) -> None:
+        """Hand on what the page tells.
+
+        Raises:
+            ProtocolError: nobody listens to this, or the arguments do not fit.
+        """
+        hear = self.shell.topics.get(topic)
+        if hear is None:
+            raise ProtocolError(f"There is no topic {topic}.")
+        hear(self, args)
+
     def closed(self) -> None:
         """Forget the window; its realm ends with its channel."""
-        for timer in (self._timer, self._follow):
-            if timer is not None:
-                timer.cancel()
+        self.place.close()
+        if self._follow is not None:
+            self._follow.cancel()
         self._channel = None
         if self.shell.windows.get(self.id) is self:
             del self.shell.windows[self.id]
             self.shell.loader.window_gone(self.id)
+            for listener in tuple(self.shell.gone_listeners):
+                listener(self.id)
 
     # What the core asks
 
@@ -245,16 +225,17 @@ class Window:
         core, own = self.shell.registry.get_area(area), self.mirror.area(area)
         if not core or not own:
             return core or own
-        return tuple(merge(core, own, key=_place))
+        return tuple(merge(core, own, key=PLACE))
 
     def arrange(self, area: str) -> Arrangement:
         """An area as this window shows it."""
-        return AREAS[area].arrange(self.contributions(area), self._context())
+        return AREAS[area].arrange(self.contributions(area), self.context())
 
-    def _context(self) -> AreaContext:
+    def context(self) -> AreaContext:
+        """What an arrangement may know of this window."""
         return AreaContext(
             path=path_of(self.address),
-            on_page=self._resolution.kind != "session",
+            on_page=self.place.on_page,
             plugin_errors=self._errors,
             contributions=self.contributions,
         )
@@ -262,16 +243,9 @@ class Window:
     def everything(self) -> list[Part]:
         """Every area as a whole, for a page that connects."""
         self._errors = plugin_errors(self.shell.loader.rows())
-        self._resolve([])
-        parts: list[Part] = [
-            {"target": f'[data-area="{area}"]', "html": rendered.replace(self._arrange_whole(area).items)}
-            for area, rendered in self._lists.items()
-        ]
+        self.place.resolve([])
         self._zones = RenderedZones()
-        parts += self._layout_parts([])
-        parts += self._page.changes(Page("", ""))
-        self._shown_page = self._page
-        return parts
+        return [*self._areas.everything(), *self._layout_parts([]), *self.place.everything()]
 
     def fragment(self, area: str) -> str:
         """One printed area as a whole."""
@@ -301,118 +275,16 @@ class Window:
         areas = set(touched)
         read = {reader for area in areas for reader in READERS.get(area, ())}
         areas |= read
+        moved = Moved(workspace=False, overlay=False)
         # A page without a title of its own is titled by its navigation row.
-        page_changed = (ROUTES in areas and self._resolve(told, anew=anew)) or (
-            NAV in areas and self._titled_by_row and self._resolve([], anew=anew)
-        )
-        if page_changed:
+        if ROUTES in areas or (NAV in areas and self.place.titled_by_row):
+            moved = self.place.resolve(told if ROUTES in areas else [], anew=anew)
+        if moved.workspace:
             areas.update(("sidebar.nav", "workspace.pageHeader"))
-        parts: list[Part] = []
-        for area, rendered in self._lists.items():
-            if area not in areas:
-                continue
-            if area in single and area not in read and self._is_patchable(area, single[area]):
-                part = rendered.patch(*self._patch(area, single[area], told))
-            else:
-                arrangement = self._arrange_whole(area)
-                told.extend(arrangement.warnings)
-                part = rendered.update(arrangement.items)
-            if part is not None:
-                parts.append(part)
-        if PANES in areas or page_changed:
+        parts = self._areas.update(areas, read, single, told)
+        if PANES in areas or moved.workspace:
             parts += self._layout_parts(told)
-        if page_changed:
-            parts += self._page.changes(self._shown_page)
-            self._shown_page = self._page
-        return parts
-
-    def _arrange_whole(self, area: str) -> Arrangement:
-        """A placed area as a whole; what it rests on is kept for the next single change."""
-        arrangement = self.arrange(area)
-        core = self.shell.registry.get_area(area)
-        own = {entry.id for entry in core}
-        last = next((at for at, item in reversed(list(enumerate(arrangement.items))) if item.id not in own), None)
-        behind = arrangement.items[last + 1 : last + 2] if last is not None else ()
-        self._shown[area] = _Shown(core, own, self._circumstances(), last is None, behind[0].id if behind else None)
-        return arrangement
-
-    def _circumstances(self) -> tuple[object, ...]:
-        return (self.address, self._resolution.kind, self._errors)
-
-    def _is_patchable(self, area: str, changed: Collection[str]) -> bool:
-        """Whether the changed contributions can be arranged alone: all else is as it was, and their place is known."""
-        shown = self._shown.get(area)
-        return (
-            AREAS[area].single is not None
-            and shown is not None
-            and (AREAS[area].merged or not shown.core_only)
-            and shown.core is self.shell.registry.get_area(area)
-            and shown.circumstances == self._circumstances()
-            and shown.core_ids.isdisjoint(changed)
-        )
-
-    def _patch(
-        self, area: str, changed: Collection[str], told: list[FieldWarning]
-    ) -> tuple[list[str], Iterator[tuple[Item, str | None]]]:
-        """What `RenderedList.patch` takes for the changed contributions of an area."""
-        single = AREAS[area].single
-        assert single is not None, f"{area} cannot be arranged in parts"
-        context = self._context()
-        items: list[tuple[Contribution, Item]] = []
-        for entry in filter(None, (self.mirror.shown(area, key) for key in changed)):
-            item = single(entry, context, told)
-            if item is not None:
-                items.append((entry, item))
-        items.sort(key=lambda pair: (pair[0].order, pair[0].seq, pair[0].id), reverse=True)
-        gone = [key for key in changed if key not in {item.id for _, item in items}]
-        # Lazily: the successor of an item may be one that was put just before it.
-        return gone, ((item, self._successor(area, entry)) for entry, item in items)
-
-    def _successor(self, area: str, entry: Contribution) -> str | None:
-        """The item behind a plugin's item; what stands there is rendered already."""
-        rendered, shown = self._lists[area], self._shown[area]
-        following = next((other for other in self.mirror.behind(entry) if other.id in rendered), None)
-        if not AREAS[area].merged:
-            return following.id if following is not None else shown.behind
-        core = next((other for other in shown.core if _place(other) > _place(entry)), None)
-        if core is not None and (following is None or _place(core) <= _place(following)):
-            return core.id
-        return following.id if following is not None else None
-
-    def _resolve(self, warnings: list[FieldWarning], *, anew: bool = True) -> bool:
-        """Find out what the address shows now; True when the page looks different.
-
-        Args:
-            warnings: gets what the arrangement of the routes leaves out.
-            anew: render the page also when the address means what it meant before.
-        """
-        arrangement = self.arrange(ROUTES)
-        warnings.extend(arrangement.warnings)
-        core: dict[str, str] = {}
-        contributed: dict[str, str] = {}
-        entries = {entry.id: entry for entry in self.contributions(ROUTES)}
-        for item in arrangement.items:
-            pages = core if entries[item.id].is_core else contributed
-            pages[cast("str", item.view)] = item.id
-        path = path_of(self.address)
-        known = path in core or path in contributed or path in RESERVED
-        resolution = resolve(path, contributed, core, waiting=not known and self._is_waiting())
-        entry = entries.get(resolution.id or "")
-        title = self._page_title(entry, path) if entry else None
-        self._titled_by_row = entry is not None and not entry.title
-        if not anew and (resolution, title) == (self._resolution, self._title):
-            return False
-        self._resolution, self._title = resolution, title
-        page = page_of(self, resolution, title)
-        changed, self._page = page != self._page, page
-        return changed
-
-    def _page_title(self, entry: Contribution, path: str) -> str | None:
-        """The title of a page: its own, else the label of the first navigation row that leads to it."""
-        if entry.title:
-            return entry.title
-        rows = (cast("NavRowView", item.view) for item in self.arrange(NAV).items)
-        return next((row.label for row in rows if row.path == path), None)
+        return [*parts, *self.place.changes(moved)]
 
     def _layout_parts(self, warnings: list[FieldWarning]) -> list[Part]:
         arrangement = self._arrange_panes(self.contributions(PANES))
@@ -420,48 +292,21 @@ class Window:
         panes = _without_workspace(arrangement)
         placed = adopt(self.layout, panes)
         self.layout, self._enforced = enforce(placed, panes, self._enforced)
-        return self._zones.update(self.layout, panes, self._page.title)
+        return self._zones.update(self.layout, panes, self.place.page.title)
 
     def _follow_realm(self) -> None:
         self._follow = None
+        self._show_address()
+
+    def _show_address(self) -> None:
         self.push(self.update((ROUTES,), anew=True))
-
-    def _is_waiting(self) -> bool:
-        if not self.shell.loader.scanned:
-            return True
-        if not self._patient:
-            return False
-        rows = self.shell.loader.rows()
-        expected = {row["folder"] for row in rows if row["rev"] and row["enabled"] is not False}
-        return not expected <= self._reported
-
-    def _be_patient(self) -> None:
-        """Let an unknown address wait for plugins, but not for ever."""
-        self._patient = True
-        self._wait(WAIT_SECONDS, self._lose_patience)
-
-    def _lose_patience(self) -> None:
-        self._patient = False
-        self._show_route()
-
-    def _show_route(self) -> None:
-        if not self._is_waiting():
-            self._patient = False
-        elif self._patient:
-            self._wait(WAIT_SECONDS, self._lose_patience)
-        self.push(self.update((ROUTES,), anew=True))
-
-    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(seconds, then)
 
     def _adopt_id(self, window: str) -> None:
         if self.id and self.id != window and self.shell.windows.get(self.id) is self:
             del self.shell.windows[self.id]
             self.shell.loader.window_gone(self.id)
         self.id = window
-        self._reported = set()
+        self.place.forget_reports()
         self.shell.windows[window] = self
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hermes_shell.channel_messages import Store
+from hermes_shell.core import address as address_module
 from hermes_shell.core import saved_layout
-from hermes_shell.core import window as window_module
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, QuotaError, ShellError
@@ -113,7 +113,7 @@ async def test_what_a_plugin_contributes_from_a_component_counts_as_a_plugins(sh
 async def test_unknown_address_waits_for_plugins_and_then_says_so(
     shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window_module, "SETTLE_SECONDS", 0.0)
+    monkeypatch.setattr(address_module, "SETTLE_SECONDS", 0.0)
     loader.inventory = [row("p")]
     window, channel, welcome = connect(shell, route="/soon")
     assert 'data-page-kind="waiting"' in parts_by_place(welcome["parts"])["#workspace"]["html"]
@@ -125,7 +125,7 @@ async def test_unknown_address_waits_for_plugins_and_then_says_so(
 async def test_patience_with_unknown_addresses_ends(
     shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window_module, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(address_module, "WAIT_SECONDS", 0.0)
     loader.inventory = [row("p")]
     _, channel, _ = connect(shell, route="/never")
     assert 'data-page-kind="session"' in (await channel.frame())["parts"][-1]["html"]
