@@ -40,6 +40,7 @@ from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings
+from hermes_shell.starts import Starts
 from hermes_shell.static_files import Folder, StaticFiles
 from hermes_shell.storage import Storage
 
@@ -87,6 +88,7 @@ def create_app(
             changes.close()
             shell.announcements.close()
             await shell.loader.stop()
+            await shell.starts.close()
             await cast("StyleCompiler", shell.styles).close()
             if own_storage is not None:
                 await asyncio.to_thread(own_storage.close)
@@ -135,6 +137,7 @@ def _build(
         bridge=Bridge(),
         registry=Registry(),
         preferences=SettingsStore(storage),
+        starts=Starts(settings.home.starts if instance.owns_home else None, safe_mode=settings.safe_mode),
         static_version=static_version,
         gateway=gateway,
         desktop=desktop or NoDesktop(),
@@ -170,6 +173,7 @@ class _Doors:
         self._shell = shell
 
     async def page(self, request: Request) -> Response:
+        self._shell.starts.page_opens()
         nonce = cast("Mapping[str, str]", request.scope.get("state", {})).get("nonce", "")
         return HTMLResponse(page_html(self._shell, nonce), headers={"Cache-Control": "no-store"})
 

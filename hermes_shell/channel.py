@@ -24,9 +24,10 @@ from hermes_shell.channel_messages import (
     Reports,
     Route,
     Store,
+    Tell,
     read_message,
 )
-from hermes_shell.errors import ShellError
+from hermes_shell.errors import ProtocolError, ShellError
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,10 @@ class WindowDoor(Protocol):
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:
         """Run a verb; the result is a JSON value."""
+        ...
+
+    def tell(self, topic: str, args: Mapping[str, Any]) -> None:
+        """Hear something that wants no answer."""
         ...
 
     def closed(self) -> None:
@@ -208,6 +213,9 @@ class Channel:
             return
         try:
             self._handle(message)
+        except ProtocolError as error:
+            log.warning("channel: %s", error)
+            self._refuse(MessageError(str(error), message.t))
         except Exception:
             # A fault of the shell must not cost the window its connection; the log has the whole story.
             log.exception("a message on a channel failed")
@@ -224,6 +232,8 @@ class Channel:
                 self.send(self._door.route(message.path))
             case Reports():
                 self._door.report(message.plugins)
+            case Tell():
+                self._door.tell(message.topic, message.args)
             case Store():
                 self._start(self._writes, self._store(message), {"t": "stored", "n": message.n})
             case Call() if len(self._calls) >= TASK_LIMIT:

@@ -78,6 +78,14 @@ class Call(_Message):
     args: dict[str, Any] = {}
 
 
+class Tell(_Message):
+    """Something that the page tells and wants no answer to, for example which window has the focus."""
+
+    t: Literal["tell"]
+    topic: _Text
+    args: dict[str, Any] = {}
+
+
 class Route(_Message):
     """The window's address changed."""
 
@@ -85,7 +93,7 @@ class Route(_Message):
     path: _Text
 
 
-Message = Hello | Delta | Reports | Store | Call | Route
+Message = Hello | Delta | Reports | Store | Call | Tell | Route
 
 
 @cache

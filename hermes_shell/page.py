@@ -150,7 +150,7 @@ def plugin_modules(shell: Shell) -> Iterator[str]:
 
     The numbers of the first incarnations follow the inventory: the page counts in the same way.
     """
-    if shell.settings.safe_mode:
+    if shell.safe_mode:
         return
     for load, row in enumerate(shell.loader.rows(), start=1):
         source_error = row["error"] is not None and row["error"]["phase"] in ("read", "lint")

@@ -77,6 +77,11 @@ class Home:
         return self.state / "running.json"
 
     @property
+    def starts(self) -> Path:
+        """How the last starts went."""
+        return self.state / "starts.json"
+
+    @property
     def logs(self) -> Path:
         """Directory of the rotating log files."""
         return self.state / "logs"

@@ -10,7 +10,7 @@ import pytest
 from hermes_shell import channel as channel_module
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, MessageError, Store, read_message
-from hermes_shell.errors import ShellError
+from hermes_shell.errors import ProtocolError, ShellError
 from tests.shell_parts import Wire
 
 HELLO = {"t": "hello", "window": "w1"}
@@ -24,6 +24,7 @@ class FakeDoor:
         self.channel: Channel | None = None
         self.reports: list[object] = []
         self.stored: list[Store] = []
+        self.told: list[tuple[str, dict[str, Any]]] = []
         self.ended = False
 
     def hello(self, channel: Channel, hello: Hello) -> Mapping[str, object]:
@@ -58,6 +59,11 @@ class FakeDoor:
             self.channel.send({"t": "frame", "seq": None})
         return dict(args)
 
+    def tell(self, topic: str, args: Mapping[str, Any]) -> None:
+        if topic == "unknown":
+            raise ProtocolError("There is no topic unknown.")
+        self.told.append((topic, dict(args)))
+
     def closed(self) -> None:
         self.ended = True
 
@@ -87,6 +93,16 @@ async def test_answers_come_in_the_order_of_the_messages() -> None:
         heard = [await wire.hear() for _ in range(4)]
         assert heard[0] == {"t": "frame", "seq": 1}
         assert heard.index({"t": "answer", "n": 1, "value": {"a": 1}}) > heard.index({"t": "frame", "seq": None})
+
+
+async def test_what_a_page_tells_is_heard_without_an_answer_and_an_unknown_topic_is_refused_alone() -> None:
+    async with connected() as (wire, door, _):
+        wire.say({"t": "tell", "topic": "focus", "args": {"focused": True}})
+        wire.say({"t": "tell", "topic": "unknown"})
+        assert await wire.hear() == {"t": "error", "message": "There is no topic unknown."}
+        wire.say({"t": "delta", "seq": 1})
+        assert (await wire.hear())["seq"] == 1
+        assert door.told == [("focus", {"focused": True})]
 
 
 async def test_slow_call_delays_nothing() -> None:

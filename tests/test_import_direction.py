@@ -29,6 +29,7 @@ LEVELS = (
         "channel",
         "storage",
         "decisions",
+        "starts",
     ),
     ("areas", "plugins", "gateway", "bridge", "editor", "layout", "static_files", "sheets"),
     ("core",),

@@ -8,6 +8,7 @@ from hermes_shell import __version__
 from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
+from hermes_shell.core.safe_start import bad_starts
 from hermes_shell.core.shell import Shell
 from hermes_shell.layout import to_json
 from hermes_shell.storage import PLUGIN_PREFIX
@@ -26,7 +27,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "version": __version__,
         "platform": platform(),
         "developer": shell.settings.developer,
-        "safe_mode": shell.settings.safe_mode,
+        "bad_starts": bad_starts(shell),
         "plugins_root": str(shell.settings.home.plugins),
         "areas": [area.as_json() for area in AREAS.values()],
         "core": core_rows(shell),
@@ -56,6 +57,7 @@ def hello_snapshot(shell: Shell) -> dict[str, object]:
         "settings": shell.preferences.all(),
         "preferences": shell.preferences.preferences(),
         "keybinds": shell.preferences.keybinds(),
+        "safe_mode": shell.safe_mode,
     }
 
 

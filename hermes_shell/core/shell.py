@@ -20,6 +20,7 @@ from hermes_shell.plugins.row import Row
 from hermes_shell.plugins.sources import SpecifierUrls
 from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings
+from hermes_shell.starts import Starts
 from hermes_shell.storage import Storage
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 Verb = Callable[["Window", Mapping[str, Any]], Awaitable[object]]
 """What a page may call: the window that called, and its arguments as parsed from JSON."""
+
+Topic = Callable[["Window", Mapping[str, Any]], None]
+"""What a page may tell: the window that tells, and the arguments as parsed from JSON. Returns at once."""
 
 INVENTORY = frozenset({"plugin-changed", "plugin-removed", "plugin-report", "plugins-reload", "scan-ended", "decision"})
 """Kinds of announcements after which the inventory looks different."""
@@ -111,12 +115,15 @@ class Shell:
     bridge: Bridge
     registry: Registry
     preferences: SettingsStore
+    starts: Starts
     static_version: str
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
+    topics: dict[str, Topic] = field(default_factory=dict[str, Topic])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    gone_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
 
     def take_incidents(self) -> list[str]:
         """What went wrong with the home and was not told to a window yet, one sentence each; each is handed out once.
@@ -132,7 +139,13 @@ class Shell:
 
     async def stop_channels(self) -> None:
         """Say goodbye to every window and end its channel."""
+        self.starts.stop()
         await asyncio.gather(*(window.stop() for window in tuple(self.windows.values())))
+
+    @property
+    def safe_mode(self) -> bool:
+        """Whether disk plugins are not evaluated: the user wished so, or is being asked after bad starts."""
+        return self.starts.mode != "usual"
 
     @property
     def base(self) -> str:
@@ -190,6 +203,15 @@ class CoreContext:
         """Let pages call `name`."""
         assert name not in self.shell.verbs, f"the verb {name} exists"
         self.shell.verbs[name] = run
+
+    def topic(self, name: str, hear: Topic) -> None:
+        """Let pages tell something about `name`."""
+        assert name not in self.shell.topics, f"the topic {name} exists"
+        self.shell.topics[name] = hear
+
+    def on_window_gone(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with the id of a window whose channel has ended."""
+        self.shell.gone_listeners.append(listener)
 
     def on_inventory(self, listener: Callable[[], None]) -> Dispose:
         """Call `listener` when plugins come, go or change."""

@@ -170,6 +170,17 @@ class Window:
             raise ProtocolError(f"There is no topic {topic}.")
         hear(self, args)
 
+    def tell(self, topic: str, args: Mapping[str, Any]) -> None:
+        """Hand on what the page tells.
+
+        Raises:
+            ProtocolError: nobody listens to this, or the arguments do not fit.
+        """
+        hear = self.shell.topics.get(topic)
+        if hear is None:
+            raise ProtocolError(f"There is no topic {topic}.")
+        hear(self, args)
+
     def closed(self) -> None:
         """Forget the window; its realm ends with its channel."""
         self.place.close()
