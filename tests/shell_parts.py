@@ -33,6 +33,7 @@ def row(folder: str, **more: object) -> Row:
         "id": folder,
         "name": folder,
         "description": "",
+        "version": None,
         "rev": "r1",
         "good_rev": "r1",
         "size": 10,
@@ -41,9 +42,12 @@ def row(folder: str, **more: object) -> Row:
         "stale": False,
         "file": f"/home/desktop-plugins/{folder}/plugin.js",
         "kind": "disk",
+        "package": None,
         "default_enabled": None,
         "enabled": None,
         "warnings": [],
+        "needs": [],
+        "changed": False,
         "windows": 1,
         "load_ms": None,
         **more,
@@ -56,6 +60,7 @@ class FakeLoader:
 
     def __init__(self) -> None:
         self.scanned = True
+        self.problem: str | None = None
         self.inventory: list[Row] = []
         self.reports: list[tuple[str, list[Report]]] = []
         self.gone: list[str] = []
@@ -93,6 +98,9 @@ class FakeLoader:
 
     async def reload(self) -> None:
         self.runs.append("reload")
+
+    async def load(self, folder: str) -> None:
+        self.runs.append(f"load {folder}")
 
     async def locate(self, folder: str, rev: str, message: str) -> object:
         return {"line": 1, "column": 2, "source_line": folder, "message": message}

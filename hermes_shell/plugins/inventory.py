@@ -60,6 +60,7 @@ class Inventory:
                 id=report.id,
                 name=report.name or report.id,
                 description=report.description or "",
+                version=report.version,
                 default_enabled=report.default_enabled,
             )
         return record
@@ -89,6 +90,7 @@ class Inventory:
             id=plugin,
             name=meta["name"] if meta else record.folder,
             description=meta["description"] if meta else "",
+            version=meta["version"] if meta else None,
             rev=record.rev,
             good_rev=record.good.rev if record.good else None,
             size=len(record.current.data) if record.current else 0,
@@ -97,9 +99,12 @@ class Inventory:
             stale=any(report.stale for report in reports) or (record.problem is not None and record.good is not None),
             file=_printable(record.file),
             kind="disk",
+            package=record.package,
             default_enabled=meta["default_enabled"] if meta else None,
             enabled=decision,
             warnings=_warnings(record, reports),
+            needs=list(record.needs[1]) if record.needs is not None and record.needs[0] == record.rev else [],
+            changed=record.changed,
             windows=sum(report.status == "loaded" or report.stale for report in record.reports.values()),
             load_ms=max((report.load_ms for report in reports if report.load_ms is not None), default=None),
         )
@@ -158,11 +163,12 @@ def _meta(remembered: Mapping[str, object] | None) -> Meta | None:
         return None
     plugin = cast("str", remembered["id"])
     name, description = remembered.get("name"), remembered.get("description")
-    default = remembered.get("default_enabled")
+    version, default = remembered.get("version"), remembered.get("default_enabled")
     return Meta(
         id=plugin,
         name=name if isinstance(name, str) else plugin,
         description=description if isinstance(description, str) else "",
+        version=version if isinstance(version, str) else None,
         default_enabled=default if isinstance(default, bool) else None,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hermes_shell.errors import LintError, SourceError
@@ -15,6 +15,7 @@ from hermes_shell.plugins.lint import Lint, lexer_engine, lint
 from hermes_shell.plugins.lint_cache import LintCache
 from hermes_shell.plugins.locate import Location, place_of
 from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
+from hermes_shell.plugins.package_marker import Package, read_package
 from hermes_shell.plugins.record import Record, Revision
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Phase, Row, row_error
@@ -42,6 +43,7 @@ class PluginLoader:
         announce: publishes announcements.
         styles: compiles utility classes; None = nobody does.
         developer: keep the watch in hot gear.
+        reload_on_save: whether a saved file is loaded by itself; asked at each save.
     """
 
     def __init__(
@@ -52,7 +54,9 @@ class PluginLoader:
         styles: StyleCompiler | None = None,
         *,
         developer: bool = False,
+        reload_on_save: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._reload_on_save = reload_on_save
         self._root = home.plugins
         self._decisions = decisions
         self._announce = announce
@@ -100,6 +104,21 @@ class PluginLoader:
         async with self._scan_lock:
             await self._scan(force=True)
         self._announce("plugins-reload")
+
+    async def load(self, folder: str) -> None:
+        """Read one file, touched or not, and have every window evaluate it anew.
+
+        Raises:
+            SourceError: there is no such plugin folder.
+        """
+        record = self._inventory.get(folder)
+        if record is None:
+            raise SourceError(f"There is no plugin folder {folder} any more.", plugin=folder)
+        before = record.rev
+        await self._refresh(folder, force=True)
+        # Another revision was announced by its reading.
+        if record.rev == before and record.problem is None:
+            self._announce("plugin-load", plugin=self._inventory.row(record))
 
     def rows(self) -> list[Row]:
         """All plugins by rank."""
@@ -212,12 +231,16 @@ class PluginLoader:
             return False
         if not fresh and record.signature != entry.signature:
             self._watch.touch()
-        return fresh or force or record.signature != entry.signature
+        waits = record.changed and self._reload_on_save()
+        return fresh or force or waits or record.signature != entry.signature
 
     def _note_problem(self, found: Discovery) -> None:
-        if found.problem is not None and found.problem != self.problem:
+        if found.problem == self.problem:
+            return
+        if found.problem is not None:
             _log.warning("%s", found.problem)
         self.problem = found.problem
+        self._announce("plugins-root", problem=found.problem)
 
     def _remove(self, folder: str) -> None:
         self._inventory.remove(folder)
@@ -233,13 +256,13 @@ class PluginLoader:
         try:
             async with record.lock, self._reads:
                 self._queued.discard(folder)
-                await self._read(record)
+                await self._read(record, force=force)
         finally:
             self._queued.discard(folder)
 
-    async def _read(self, record: Record) -> None:
+    async def _read(self, record: Record, *, force: bool) -> None:
         try:
-            source, cached = await asyncio.to_thread(_load, record.file, self._lints)
+            source, cached, record.package = await asyncio.to_thread(_load, record.file, self._lints)
         except FileNotFoundError:
             record.signature = None
             self._tasks.spawn(self._sweep())
@@ -249,8 +272,14 @@ class PluginLoader:
             self._fail(record, error.message, "read")
             return
         record.signature = source.signature
-        if record.rev == source.rev and (record.problem is None or record.problem["phase"] == "lint"):
+        readable = record.problem is None or record.problem["phase"] == "lint"
+        same = record.rev == source.rev
+        # What a plugin runs on stays until someone asks for the file, where saves are not loaded by themselves.
+        record.changed = not same and not force and record.current is not None and not self._reload_on_save()
+        if readable and (same or record.changed):
+            self._publish(record)
             return
+        record.changed = False
         try:
             result = cached or await lint(source.data, self._lexer, record.file)
         except SourceError as error:
@@ -278,6 +307,7 @@ class PluginLoader:
             record.problem = None
             self._publish(record, "plugin-changed")
             self._settling.feed(record)
+            self._settling.look_for_needs(record)
         if cached is None:
             await asyncio.to_thread(self._lints.put, source.rev, result)
 
@@ -295,6 +325,6 @@ class PluginLoader:
             self._announce(kind, plugin=row)
 
 
-def _load(file: Path, lints: LintCache) -> tuple[Source, Lint | None]:
+def _load(file: Path, lints: LintCache) -> tuple[Source, Lint | None, Package | None]:
     source = read_source(file)
-    return source, lints.get(source.rev, source.data)
+    return source, lints.get(source.rev, source.data), read_package(file.parent)

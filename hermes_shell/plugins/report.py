@@ -31,6 +31,7 @@ class Report(BaseModel):
     id: _Short | None = None
     name: _Short | None = None
     description: _Short | None = None
+    version: Annotated[str, Field(max_length=100)] | None = None
     default_enabled: bool | None = None
     status: Status
     error: ReportError | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from hermes_shell.plugins.package_marker import Package
+
 Status = Literal["pending", "loaded", "disabled", "error"]
 Phase = Literal["read", "lint", "evaluate", "register", "contract", "duplicate"]
 
@@ -19,13 +21,19 @@ class RowError(TypedDict):
 
 
 class Row(TypedDict):
-    """A plugin as the page sees it. JSON as it stands."""
+    """A plugin as the page sees it. JSON as it stands.
+
+    `package` is set when the plugin came with an agent package, and then it is off until the user turns it on. `needs`
+    names what it asks for and this shell has not. `changed` says that the file is another one than what runs, because
+    saves are not loaded by themselves.
+    """
 
     folder: str
     rank: int
     id: str | None
     name: str
     description: str
+    version: str | None
     rev: str | None
     good_rev: str | None
     size: int
@@ -34,11 +42,21 @@ class Row(TypedDict):
     stale: bool
     file: str
     kind: Literal["disk"]
+    package: Package | None
     default_enabled: bool | None
     enabled: bool | None
     warnings: list[str]
+    needs: list[str]
+    changed: bool
     windows: int
     load_ms: float | None
+
+
+def is_on(row: Row) -> bool:
+    """Whether the plugin should run: the user's choice, else the plugin's own; a package's half waits for a choice."""
+    if row["enabled"] is not None:
+        return row["enabled"]
+    return row["default_enabled"] is not False and row["package"] is None
 
 
 def row_error(

@@ -12,11 +12,12 @@ from pydantic import ValidationError
 from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.jsengine import EngineError
 from hermes_shell.plugins.locate import Location, locate_in_message, locate_syntax_error
+from hermes_shell.plugins.needs import find_needs
 from hermes_shell.plugins.neighbours import RememberedPlugins
 from hermes_shell.plugins.record import Record, Revision
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import row_error
-from hermes_shell.plugins.sources import SpecifierUrls
+from hermes_shell.plugins.sources import SpecifierUrls, decode
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.plugins.tasks import Tasks
 
@@ -52,6 +53,7 @@ class Settling:
         self._styles = styles
         self._publish = publish
         self._tasks = tasks
+        self._one_look = asyncio.Semaphore(1)
         self.urls: SpecifierUrls | None = None
 
     def report(self, window: str, reports: Sequence[Mapping[str, object] | Report]) -> None:
@@ -104,6 +106,18 @@ class Settling:
         if self._inventory.row(record)["status"] != "disabled":
             self._tasks.spawn(self._style(self._styles, record.folder, record.current))
 
+    def look_for_needs(self, record: Record) -> None:
+        """Find what the current revision asks for and this shell has not; off the way to the page."""
+        if record.current is not None:
+            self._tasks.spawn(self._look_for_needs(record, record.current))
+
+    async def _look_for_needs(self, record: Record, revision: Revision) -> None:
+        async with self._one_look:
+            found = await asyncio.to_thread(_needs, revision.data)
+        record.needs = (revision.rev, found)
+        if record.current is revision and self._inventory.get(record.folder) is record:
+            self._publish(record)
+
     async def _style(self, styles: StyleCompiler, folder: str, revision: Revision) -> None:
         try:
             await styles.feed(folder, revision.rev, revision.data)
@@ -132,6 +146,10 @@ class Settling:
         found = row_error(message, "evaluate", place["line"], place["column"], place["source_line"])
         record.located = (rev, found)
         self._publish(record)
+
+
+def _needs(data: bytes) -> tuple[str, ...]:
+    return tuple(f"{need.name} (line {need.line})" for need in find_needs(decode(data)))
 
 
 def log_failure(written: Future[None] | None, folder: str) -> None:

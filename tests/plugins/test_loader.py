@@ -313,7 +313,13 @@ async def test_report_is_remembered_and_published_once(shell: Shell) -> None:
     assert shell.announced.kinds(after) == ["plugin-report"]
     row = shell.announced.messages[after]["plugin"]
     assert (row["status"], row["name"], row["good_rev"]) == ("loaded", "Board", row["rev"])
-    assert shell.decisions.folders["a"] == {"id": "a", "name": "Board", "description": "d", "default_enabled": True}
+    assert shell.decisions.folders["a"] == {
+        "id": "a",
+        "name": "Board",
+        "description": "d",
+        "version": None,
+        "default_enabled": True,
+    }
     shell.loader.window_gone("w")
     assert shell.announced.messages[-1]["plugin"]["status"] == "pending"
 
