@@ -6,6 +6,8 @@ import contextlib
 import logging
 import re
 import sys
+import threading
+from collections import OrderedDict
 from collections.abc import Iterable, MutableMapping
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -16,13 +18,23 @@ from hermes_shell.paths import Home
 FILE_NAME = "shell.log"
 FILE_BYTES = 1_000_000
 FILES_KEPT = 3
+PLUGIN_LOGGER = "hermes_shell.plugin"
+MOST_CAUSES = 2_000
+"""How many causes of plugins are told apart; the one that was silent longest is forgotten first."""
 
+_COUNT = "hermes_shell_count"
 _MASK = "•••"
 _SHAPES = (
     (re.compile(r"(/w/)[A-Za-z0-9_-]{16,}"), rf"\1{_MASK}"),
     (re.compile(r"(/boot/)[A-Za-z0-9_-]{16,}"), rf"\1{_MASK}"),
     (re.compile(r"(?i)((?:token|api_?key|secret|password|ticket)[\"']?\s*[=:]\s*[\"']?)[^\s&\"',;]+"), rf"\1{_MASK}"),
-    (re.compile(r"(?i)(bearer\s+)[A-Za-z0-9._~+/=-]+"), rf"\1{_MASK}"),
+    (re.compile(r"(?i)((?:bearer|basic)\s+)(?=[A-Za-z0-9._~+/=-]{8})[A-Za-z0-9._~+/=-]+"), rf"\1{_MASK}"),
+    (re.compile(r"(?i)((?:set-)?cookie[\"']?\s*[=:]\s*[\"']?)[^\r\n\"']+"), rf"\1{_MASK}"),
+    (re.compile(r"(://[^\s/@:]*:)[^\s/@]+(?=@)"), rf"\1{_MASK}"),
+    # Keys that services give to people, by the form that each service gave them.
+    (re.compile(r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}"), _MASK),
+    (re.compile(r"\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|hf_|AKIA|AIza)[A-Za-z0-9_-]{12,}"), _MASK),
+    (re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]+)?"), _MASK),
 )
 
 
@@ -40,11 +52,40 @@ class MaskingFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The masked line or lines of a record."""
         text = super().format(record)
+        count: int = getattr(record, _COUNT, 1)
+        if count > 1:
+            text = f"{text} (for the {count:,}th time)"
         for secret in self._secrets:
             text = text.replace(secret, _MASK)
         for shape, mask in _SHAPES:
             text = shape.sub(mask, text)
         return text
+
+
+class OncePerCause(logging.Filter):
+    """Lets a line of a plugin pass when its cause is new, and counts it when it is not.
+
+    A plugin that fails sixty times a second leaves one line, and one more at every tenth, hundredth, … repeat. A cause
+    is level and text, the plugin's name included; secrets are of no account, they are masked where the line is written.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: OrderedDict[int, int] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written: the first of its cause, and then every power of ten."""
+        if record.name != PLUGIN_LOGGER:
+            return True
+        cause = hash((record.levelno, record.getMessage()))
+        with self._lock:
+            count = self._counts.pop(cause, 0) + 1
+            self._counts[cause] = count
+            if len(self._counts) > MOST_CAUSES:
+                self._counts.popitem(last=False)
+        setattr(record, _COUNT, count)
+        return str(count).rstrip("0") == "1"
 
 
 class _FileHandler(RotatingFileHandler):
@@ -89,6 +130,7 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
         handler, file = logging.StreamHandler(), None
         print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)
     handler.setFormatter(MaskingFormatter(secrets))
+    handler.addFilter(OncePerCause())
     root.addHandler(handler)
     _set_levels(verbose)
     return file
@@ -114,4 +156,4 @@ def plugin_logger(plugin: str) -> logging.LoggerAdapter[logging.Logger]:
         plugin: the plugin's id, or its folder while the id is not known.
     """
     printable = "".join(letter if letter.isprintable() else "?" for letter in plugin)[:200].replace("%", "%%")
-    return _PluginAdapter(logging.getLogger("hermes_shell.plugin"), {"plugin": printable})
+    return _PluginAdapter(logging.getLogger(PLUGIN_LOGGER), {"plugin": printable})

@@ -55,6 +55,11 @@ def test_no_secret_reaches_the_log(home: Home) -> None:
         "ws://host/api/ws?token=tok-1234567890&x=1",
         '{"api_key": "key-1234567890"}',
         "Authorization: Bearer bearer-1234567890",
+        "Authorization: Basic YmFzaWMtMTIzNDU2Nzg5MA==",
+        "cookie: hermes=cookie-1; other=cookie-2",
+        "https://somebody:pass-1234@example.org/x",
+        "key sk-abcdef0123456789abcd and ghp_abcdefghijklmnopqrst and hf_abcdefghijklmnopqrst",
+        "jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
     ]
     for shape in shapes:
         logger.warning("%s", shape)
@@ -63,11 +68,70 @@ def test_no_secret_reaches_the_log(home: Home) -> None:
     except ValueError:
         logger.exception("failed")
     written = text(home)
-    for hidden in (secret, "abcdefghij", "ABCDEFGHIJ", "tok-123", "key-123", "bearer-123"):
-        assert hidden not in written
+    hidden = (secret, "abcdefghij", "ABCDEFGHIJ", "tok-123", "key-123", "bearer-123")
+    more = ("YmFzaWMt", "cookie-1", "cookie-2", "pass-1234", "sk-abc", "ghp_", "hf_abc", "eyJ", "c2lnbmF0")
+    assert [text for text in (*hidden, *more) if text in written] == []
+    assert "somebody" in written
     assert "/events" in written
     assert "x=1" in written
     assert "Traceback" in written
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    ["a basic example", "the bearer of news", "task-force", "http://127.0.0.1:8080/x", "disk-0123456789abcdef01"],
+)
+def test_what_only_looks_like_a_secret_stays(home: Home, harmless: str) -> None:
+    log.setup(home)
+    logging.getLogger("hermes_shell").warning("%s", harmless)
+    assert harmless in text(home)
+
+
+def test_plugin_line_is_written_once_per_cause_and_counted(home: Home) -> None:
+    log.setup(home)
+    for _ in range(1_234):
+        plugin_logger("loud").error("timer: %s", "100 % broken")
+    assert [line.partition("] ")[2] for line in text(home).splitlines()] == [
+        "timer: 100 % broken",
+        "timer: 100 % broken (for the 10th time)",
+        "timer: 100 % broken (for the 100th time)",
+        "timer: 100 % broken (for the 1,000th time)",
+    ]
+
+
+def test_another_plugin_level_or_text_is_another_cause_and_the_shell_repeats_itself(home: Home) -> None:
+    log.setup(home)
+    for _ in range(2):
+        plugin_logger("a").error("x")
+        plugin_logger("b").error("x")
+        plugin_logger("a").warning("x")
+        plugin_logger("a").error("y")
+        logging.getLogger("hermes_shell").error("z")
+    assert len(text(home).splitlines()) == 6
+
+
+def test_count_survives_a_second_setup_and_is_bounded(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MOST_CAUSES", 3)
+    log.setup(home)
+    plugin_logger("a").error("first")
+    log.setup(home, ["more secrets"])
+    plugin_logger("a").error("first")
+    assert text(home).count("first") == 1
+    for number in range(3):
+        plugin_logger("a").error("other %s", number)
+    plugin_logger("a").error("first")
+    assert text(home).count("first") == 2
+
+
+def test_rotated_files_hold_no_secret_either(home: Home) -> None:
+    secret = "s3cret-text-of-the-instance"
+    log.setup(home, [secret])
+    for number in range(4):
+        plugin_logger("p").error("%s %s %s", number, secret, "x" * (FILE_BYTES // 2))
+    files = list(home.logs.iterdir())
+    assert len(files) > 1
+    assert all(secret not in file.read_text("utf-8") for file in files)
+    assert all("[plugin:p]" in file.read_text("utf-8") for file in files if file.stat().st_size)
 
 
 def test_setup_again_keeps_one_handler_with_the_new_secrets(home: Home) -> None:
