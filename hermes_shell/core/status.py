@@ -7,27 +7,38 @@ from hermes_shell.core.shell import CoreContext, plugin_errors
 
 
 def register(ctx: CoreContext) -> None:
-    """Contribute the gateway item, and an error item that exists only while there is an error."""
-    state = "connected" if ctx.shell.gateway is not None else "absent"
-    label, tone = ("Connected", "good") if state == "connected" else ("Not connected", "muted")
+    """Contribute the gateway item, the way to the bar's own list, and an error item that exists only while needed."""
+    ctx.register(_gateway(connected=ctx.shell.gateway is not None))
     ctx.register(
         Contribution(
-            area="statusBar.left",
-            id="gateway",
-            title=label,
+            area="palette",
+            id="view.statusItems",
+            title="Choose items of the status bar",
             data={
-                "id": "gateway",
-                "label": label,
-                "tone": tone,
-                "icon": "plug" if state == "connected" else "debug-disconnect",
-                "title": "No Hermes gateway in this version" if state == "absent" else "Hermes gateway",
-                "variant": "text",
+                "id": "view.statusItems",
+                "label": "Choose items of the status bar",
+                "command": "view.statusItems",
+                "keywords": ["hide", "show", "chips", "overflow"],
             },
         )
     )
     item = _ErrorItem(ctx)
     item.refresh()
     ctx.on_inventory(item.refresh)
+
+
+def _gateway(*, connected: bool) -> Contribution:
+    """The gateway's state. Without one nothing can be connected, so the item names the lack and not a failure."""
+    label = "Connected" if connected else "No gateway"
+    title = "Connected to the Hermes gateway" if connected else "No gateway: this version has no chat of its own"
+    data = {
+        "id": "gateway",
+        "label": label,
+        "tone": "good" if connected else "muted",
+        "title": title,
+        "variant": "text",
+    }
+    return Contribution(area="statusBar.left", id="gateway", title=label, data=data)
 
 
 class _ErrorItem:
@@ -52,7 +63,6 @@ class _ErrorItem:
         data = {
             "id": "plugin-errors",
             "label": label,
-            "icon": "error",
             "tone": "bad",
             "className": "hs-chip-bad",
             "to": "/capabilities",

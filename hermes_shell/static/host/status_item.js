@@ -73,11 +73,14 @@ export function ItemFace({ item }) {
   return h(
     Fragment,
     null,
-    iconNode(item.icon, 'hs-chip-icon'),
+    iconNode(item.icon, 'hs-chip-icon') ?? toneShape(item.tone),
     isShown(label) ? h('span', { className: 'hs-chip-label' }, label) : null,
     isShown(item.detail) ? h('span', { className: 'hs-chip-detail' }, item.detail) : null,
   )
 }
+
+/** A state is a shape first, then a colour. @param {string | undefined} tone */
+const toneShape = (tone) => (tone ? h('span', { 'data-slot': 'status-dot', 'data-tone': tone, 'aria-hidden': true }) : null)
 
 /** @param {unknown} node */
 const isShown = (node) => node !== null && node !== undefined && node !== false && node !== ''
