@@ -107,6 +107,10 @@ _OTHERS = (
 )
 
 OWN_ACTIONS = (
+    Action("nav.back", "navigation", "Back", ("mod+[",) if sys.platform == "darwin" else ("alt+left",), available=True),
+    Action(
+        "nav.forward", "navigation", "Forward", ("mod+]",) if sys.platform == "darwin" else ("alt+right",), available=True
+    ),
     Action("nav.home", "navigation", "Go home", available=True),
     Action("layout.reset", "view", "Reset layout", available=True),
     Action("plugins.reload", "view", "Reload desktop plugins", available=True),

@@ -8,12 +8,14 @@ from hermes_shell.core.shell import CoreContext
 
 
 def register(ctx: CoreContext) -> None:
-    """Contribute the sidebar toggle, the mode switch, the way to the plugins, and the workspace pane."""
+    """Contribute the toggles of sidebar and panes, the history, the way to the settings, and the workspace pane."""
     ctx.register_many(
         [
-            _tool("left", "sidebar", "Toggle sidebar", "layout-sidebar-left", "view.toggleSidebar"),
-            _tool("right", "mode", "Switch between light and dark", "color-mode", "appearance.toggleMode"),
-            _tool("right", "plugins", "Plugins", "plug", "nav.capabilities"),
+            _toggle("left", "sidebar", "Toggle sidebar", "layout-sidebar-left", "view.toggleSidebar"),
+            _tool("left", "back", "Back", "chevron-left", "nav.back"),
+            _tool("left", "forward", "Forward", "chevron-right", "nav.forward"),
+            _toggle("right", "panes", "Toggle right panes", "layout-sidebar-right", "view.toggleRightSidebar"),
+            _tool("right", "settings", "Settings", "settings-gear", "nav.settings"),
             Contribution(
                 area="panes", id=WORKSPACE, title="Workspace", data={"placement": "main", "uncloseable": True}
             ),
@@ -24,3 +26,10 @@ def register(ctx: CoreContext) -> None:
 def _tool(side: str, name: str, label: str, icon: str, command: str) -> Contribution:
     data = {"id": name, "label": label, "icon": icon, "command": command, "actionId": command}
     return Contribution(area=f"titleBar.tools.{side}", id=name, title=label, data=data)
+
+
+def _toggle(side: str, name: str, label: str, icon: str, command: str) -> Contribution:
+    """A tool whose icon is filled while what it toggles is on."""
+    tool = _tool(side, name, label, f"{icon}-off", command)
+    data = {**tool.data, "iconOn": icon}
+    return Contribution(area=tool.area, id=tool.id, title=tool.title, data=data)

@@ -1,6 +1,7 @@
 /** The shell's own commands. Rows of the palette, key bindings and status items name them in `data.command`. */
 import { channel } from './channel.js'
 import { registerCommand } from './commands.js'
+import { toggleRightPanes, toggleSidebar } from './frame_toggles.js'
 import { openPalette } from './palette.js'
 import { navigate } from './router.js'
 import { notify } from './toasts.js'
@@ -23,8 +24,8 @@ const PAGES = {
 /** @type {Record<string, () => unknown>} */
 const COMMANDS = {
   'nav.commandPalette': () => openPalette(),
-  'view.toggleSidebar': () => layout('toggle_sidebar'),
-  'view.toggleRightSidebar': () => layout('minimise', { zone: 'right' }),
+  'view.toggleSidebar': () => toggleSidebar(),
+  'view.toggleRightSidebar': () => toggleRightPanes(),
   'view.toggleStatusbar': () => toggleHidden('[data-region="statusbar"]'),
   'layout.reset': () => layout('reset'),
   'plugins.reload': () => channel.call('plugins.reload').then(() => notify({ kind: 'success', message: 'Desktop plugins reloaded' })),

@@ -13,16 +13,22 @@ import { setLogSink } from './errors.js'
 import { emitEvent } from './events.js'
 import { installIdleHook } from './idle.js'
 import { findIncarnation } from './incarnation.js'
+import { startFrameToggles } from './frame_toggles.js'
+import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startPanes } from './panes.js'
 import { startPortals } from './portals.js'
 import { startRealm } from './realm.js'
+import { startRegions } from './regions.js'
 import { registry } from './registry.js'
 import { $route, currentRoute, startRouter } from './router.js'
+import { startSafeStart } from './safe_start.js'
 import { startSashes } from './sashes.js'
 import { watchSession } from './session_notice.js'
+import { startStatusBar } from './status_bar.js'
 import { startStorage } from './storage.js'
+import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
 import { notify } from './toasts.js'
 
@@ -48,9 +54,15 @@ installDesktopBridge()
 installIdleHook()
 watchBareGlobals(findIncarnation)
 startRouter(channel)
+startHistory()
+startFrameToggles()
+startRegions()
+startStatusBar()
 
 startStorage()
 followAnnouncements()
+startWatch()
+startSafeStart()
 onAnnouncement('keybinds', ({ overrides }) => applyOverrides(overrides))
 onAnnouncement('hello', ({ keybinds }) => keybinds && applyOverrides(keybinds))
 addEventListener('focus', () => registry.refreshWhen())

@@ -5,6 +5,7 @@
 import { atom, onStart, onStop } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { readPlugin } from './errors.js'
+import { refreshFrameToggles } from './frame_toggles.js'
 import { callPlugin } from './item_parts.js'
 import { startTabKeys } from './pane_tabs.js'
 import { registry } from './registry.js'
@@ -113,6 +114,7 @@ export function refreshVisibility() {
     const now = isVisible(id)
     if ($visible.get() !== now) $visible.set(now)
   }
+  refreshFrameToggles()
 }
 
 /** @param {string} id */

@@ -1,6 +1,8 @@
 /** The view of a TitlebarTool. Source: contract section 4.6. */
 import { Fragment, createElement as h } from '../vendor/react.js'
+import { useStore } from '../vendor/nanostores-react.js'
 import { runCommand } from './commands.js'
+import { commandState } from './command_states.js'
 import { iconNode } from './icon.js'
 import { selectItem } from './item_parts.js'
 import { hotkeyOf } from './keybinds.js'
@@ -21,13 +23,17 @@ import { hotkeyOf } from './keybinds.js'
  * @property {string} [title]
  * @property {string} [to]
  * @property {string} [tour]
- * @property {string} [command] core tools: the command a click runs
+ * @property {string} [command] core tools: the command a click runs; its state disables or presses the button
+ * @property {unknown} [iconOn] core tools: the icon while what they toggle is on
  */
 
 /** @param {{ tool: Tool, contribution?: import('./contribution_view.js').Contribution }} props */
 export function TitlebarTool({ tool, contribution }) {
+  const state = useStore(commandState(tool.command ?? ''))
   if (tool.hidden) return null
-  const { href, disabled, command, active, badge } = tool
+  const { href, command, badge } = tool
+  const disabled = tool.disabled || state.disabled
+  const active = tool.active ?? state.pressed
   const hotkey = tool.actionId ? hotkeyOf(tool.actionId) : null
   const text = tool.title ?? tool.label
   const props = {
@@ -40,7 +46,7 @@ export function TitlebarTool({ tool, contribution }) {
   const face = h(
     Fragment,
     null,
-    iconNode(tool.icon, 'hs-tool-icon') ?? tool.label,
+    iconNode(active && tool.iconOn ? tool.iconOn : tool.icon, 'hs-tool-icon') ?? tool.label,
     badge ? h('span', { className: 'hs-tool-badge', 'aria-hidden': true }, badge) : null,
   )
   if (href) return h('a', { ...props, href: disabled ? undefined : href, target: '_blank', rel: 'noreferrer', 'aria-disabled': disabled || undefined }, face)

@@ -1,0 +1,54 @@
+/** F6 and Shift+F6 go around the regions of the window: title bar, sidebar, zones, messages, status bar. */
+
+const REGIONS = '[data-region], .hs-zone, .hs-toasts'
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex], [contenteditable="true"]'
+
+/** Where the focus stood when it left a region. @type {WeakMap<Element, HTMLElement>} */
+const left = new WeakMap()
+
+/** Listens for the key. Call once. */
+export function startRegions() {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'F6' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    if (goAround(event.shiftKey ? -1 : 1)) event.preventDefault()
+  })
+  document.addEventListener('focusout', (event) => {
+    const region = event.target instanceof HTMLElement ? regionOf(event.target) : null
+    if (region) left.set(region, /** @type {HTMLElement} */ (event.target))
+  })
+}
+
+/**
+ * @param {1 | -1} step
+ * @returns {boolean} false when there is nowhere to go
+ */
+function goAround(step) {
+  const regions = [...document.querySelectorAll(REGIONS)].filter((region) => isOuter(region) && stopsIn(region).length > 0)
+  if (regions.length === 0) return false
+  const current = document.activeElement ? regionOf(document.activeElement) : null
+  const from = current ? regions.indexOf(current) : step === 1 ? -1 : 0
+  const region = regions[(from + step + regions.length) % regions.length]
+  const stops = stopsIn(region)
+  const last = left.get(region)
+  const currentRow = stops.find((stop) => stop.matches('[aria-current], [aria-selected="true"]'))
+  ;(last && stops.includes(last) ? last : (currentRow ?? stops[0])).focus({ preventScroll: true })
+  return true
+}
+
+/** A region inside another one is part of it. @param {Element} region */
+const isOuter = (region) => !region.parentElement?.closest(REGIONS)
+
+/** @param {Element} element @returns {Element | null} */
+function regionOf(element) {
+  let region = element.closest(REGIONS)
+  while (region && !isOuter(region)) region = region.parentElement?.closest(REGIONS) ?? null
+  return region
+}
+
+/** @param {Element} region @returns {HTMLElement[]} */
+function stopsIn(region) {
+  return /** @type {HTMLElement[]} */ ([...region.querySelectorAll(STOPS)]).filter(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }) && !stop.closest('[inert]'),
+  )
+}
