@@ -96,7 +96,8 @@ class Window:
         applied = self.mirror.apply(delta.put, delta.remove)
         warnings = list(applied.warnings)
         parts = self.update(applied.touched, warnings, single=applied.touched)
-        if applied.touched and self.place.page.live is not None and self._follow is None:
+        follows = self.place.page.live is not None or self.place.overlay is not None
+        if applied.touched and follows and self._follow is None:
             self._follow = asyncio.get_running_loop().call_later(FOLLOW_SECONDS, self._follow_realm)
         return {
             "t": "frame",
@@ -158,17 +159,6 @@ class Window:
         if run is None:
             raise ProtocolError(f"There is no verb {verb}.")
         return await run(self, args)
-
-    def tell(self, topic: str, args: Mapping[str, Any]) -> None:
-        """Hand on what the page tells.
-
-        Raises:
-            ProtocolError: nobody listens to this, or the arguments do not fit.
-        """
-        hear = self.shell.topics.get(topic)
-        if hear is None:
-            raise ProtocolError(f"There is no topic {topic}.")
-        hear(self, args)
 
     def tell(self, topic: str, args: Mapping[str, Any]) -> None:
         """Hand on what the page tells.

@@ -4,12 +4,16 @@
  */
 import { atom } from '../vendor/nanostores.js'
 import { revealPane } from './panes.js'
-import { base } from './snapshot.js'
+import { base, snapshot } from './snapshot.js'
 
 const REMEMBERED = `hermes-shell.route:${base}`
+const overlays = new Set(snapshot.overlay_pages ?? [])
 
 /** The current path with its query, for example `/my-page?x=1`. */
 export const $route = atom(currentRoute())
+
+/** The workspace's path: the current one, or the last one before a page came that lies over the window. */
+export const $workspaceRoute = atom(isOverlay($route.get()) ? '/' : $route.get())
 
 /** @type {{ route(path: string): unknown } | null} */
 let serverChannel = null
@@ -24,14 +28,39 @@ export function currentRoute() {
 }
 
 /**
+ * Whether a path is a page that lies over the window while the workspace stays where it was.
+ * @param {string} path
+ */
+export function isOverlay(path) {
+  return overlays.has(path.split('?')[0])
+}
+
+/**
  * Goes to a page or session; also brings the workspace pane to the front, when already there too.
  * @param {string} path `/x` or `#/x`
  */
 export function navigate(path) {
-  const target = String(path).replace(/^#/, '')
-  const next = target.startsWith('/') ? target : `/${target}`
+  const next = pathOf(path)
+  // Inside a page over the window there is one place to come back to: where one was before it.
+  if (isOverlay(currentRoute()) && isOverlay(next)) return replaceRoute(next)
   if (currentRoute() !== next) location.hash = `#${next}`
   enter(currentRoute())
+}
+
+/**
+ * Goes to another path without a new entry in the history: a filter, a tab of a page.
+ * @param {string} path `/x` or `#/x`
+ */
+export function replaceRoute(path) {
+  const next = pathOf(path)
+  if (currentRoute() !== next) history.replaceState(history.state, '', `#${next}`)
+  enter(currentRoute())
+}
+
+/** @param {string} path */
+function pathOf(path) {
+  const target = String(path).replace(/^#/, '')
+  return target.startsWith('/') ? target : `/${target}`
 }
 
 /**
@@ -41,6 +70,7 @@ export function navigate(path) {
 export function startRouter(channel) {
   if (!location.hash) restoreRoute()
   $route.set(currentRoute())
+  $workspaceRoute.set(isOverlay(currentRoute()) ? (readRemembered() ?? '/') : currentRoute())
   markCurrentRows()
   serverChannel = channel
   window.addEventListener('hashchange', () => {
@@ -50,7 +80,7 @@ export function startRouter(channel) {
 
 /** Marks the navigation row of the route. Fragments carry the same mark, this one does not wait for them. */
 export function markCurrentRows() {
-  const current = $route.get().split('?')[0]
+  const current = $workspaceRoute.get().split('?')[0]
   for (const row of document.querySelectorAll('a.hs-nav-row')) {
     if (row.getAttribute('href') === `#${current}`) row.setAttribute('aria-current', 'page')
     else row.removeAttribute('aria-current')
@@ -62,11 +92,14 @@ function enter(path) {
   const changed = $route.get() !== path
   if (changed) {
     $route.set(path)
+    if (!isOverlay(path)) {
+      $workspaceRoute.set(path)
+      remember(path)
+    }
     markCurrentRows()
-    remember(path)
     serverChannel?.route(path)
   }
-  revealPane('workspace')
+  if (!isOverlay(path)) revealPane('workspace')
 }
 
 function restoreRoute() {

@@ -1,0 +1,79 @@
+/**
+ * Pages that lie over the window, such as Settings: what is below stays as it was, cannot be reached meanwhile, and has the focus again
+ * afterwards. Esc, Back and the close button lead to where one was.
+ */
+import { registerCommand } from './commands.js'
+import { isEditable } from './editable.js'
+import { $route, $workspaceRoute, isOverlay, replaceRoute } from './router.js'
+
+const COVERED = '.hs-titlebar, .hs-columns, .hs-skip'
+/** Where the state of a history entry says how many entries ago the workspace was. */
+const DEPTH = 'hermesOverlay'
+
+let open = false
+/** @type {Element | null} what had the focus before */
+let before = null
+
+/** Follows the route. Call once, after the router. */
+export function startOverlayPages() {
+  registerCommand('overlay.close', closeOverlay)
+  addEventListener('hashchange', noteDepth)
+  document.addEventListener('keydown', closeOnEscape)
+  document.addEventListener('click', stayInEntry)
+  $route.subscribe(show)
+}
+
+/** Leaves the page that lies over the window; nothing happens when there is none. */
+export function closeOverlay() {
+  if (!isOverlay($route.get())) return
+  const depth = history.state?.[DEPTH]
+  if (Number.isInteger(depth)) history.go(-depth)
+  // Opened by its address: there is nothing to go back to.
+  else replaceRoute($workspaceRoute.get())
+}
+
+/** @param {string} route */
+function show(route) {
+  const wanted = isOverlay(route)
+  if (wanted === open) return
+  open = wanted
+  for (const element of document.querySelectorAll(COVERED)) /** @type {HTMLElement} */ (element).inert = open
+  const container = document.getElementById('overlay-page')
+  if (container) container.hidden = !open
+  if (open) {
+    before = document.activeElement
+    container?.focus({ preventScroll: true })
+  } else {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    before = null
+  }
+}
+
+/** A new entry of the history has no state yet; it notes how far the workspace is behind it. @param {HashChangeEvent} event */
+function noteDepth({ oldURL }) {
+  if (!isOverlay($route.get()) || history.state?.[DEPTH] !== undefined) return
+  const old = new URL(oldURL).hash.slice(1)
+  if (isOverlay(old)) return
+  history.replaceState({ ...history.state, [DEPTH]: 1 }, '')
+}
+
+/** @param {KeyboardEvent} event */
+function closeOnEscape(event) {
+  if (event.key !== 'Escape' || event.defaultPrevented || !open || event.isComposing) return
+  const target = event.target instanceof Element ? event.target : document.body
+  // A palette, menu or dialog above takes the key for itself.
+  if (target.closest('#islands, [role="dialog"], [role="menu"], [role="listbox"]') || document.querySelector('[data-radix-popper-content-wrapper]')) return
+  if (isEditable(event) && target instanceof HTMLInputElement && target.value !== '' && target.type === 'search') return
+  event.preventDefault()
+  closeOverlay()
+}
+
+/** A link from one place of such a page to another adds no entry. @param {MouseEvent} event */
+function stayInEntry(event) {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = event.target instanceof Element ? event.target.closest('#overlay-page a[href^="#/"]') : null
+  const path = link?.getAttribute('href')?.slice(1)
+  if (!path || !isOverlay(path)) return
+  event.preventDefault()
+  replaceRoute(path)
+}
