@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import cast
 
 from starlette.applications import Starlette
@@ -101,6 +102,7 @@ def create_app(
     )
     app.router.redirect_slashes = False
     app.state.shell = shell
+    app.state.first_page = partial(page_html, shell, inline=True)
     return app
 
 

@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from hermes_shell.admission import session_cookie
 from hermes_shell.boot_links import BootLinks
 from hermes_shell.instance import Instance
 
-COOKIE = "hermes_shell_session"
 TOKEN_ATTEMPTS = 10
 """Wrong tokens that are answered within one minute; later ones are refused unread."""
 
@@ -90,18 +90,4 @@ class BootDoor:
         return self._enter()
 
     def _enter(self) -> Response:
-        response = RedirectResponse(self._instance.base, 303)
-        response.set_cookie(
-            COOKIE, self._instance.session, path=self._instance.base, httponly=True, samesite="strict", secure=False
-        )
-        return response
-
-
-def presented_cookies(header: str) -> list[str]:
-    """Every value of the session cookie in a Cookie header; other cookies of the host may be malformed."""
-    values: list[str] = []
-    for part in header.split(";"):
-        name, separator, value = part.strip().partition("=")
-        if separator and name == COOKIE:
-            values.append(value.strip('"'))
-    return values
+        return RedirectResponse(self._instance.base, 303, {"Set-Cookie": session_cookie(self._instance)})

@@ -50,6 +50,18 @@ class Listening:
         """A new link that opens the shell once, within 60 s. Safe to call from any thread."""
         return f"{self.origin}/boot/{self.links.mint()}"
 
+    def hosts(self) -> list[str]:
+        """Every Host header that means this socket."""
+        hosts = {self.host}
+        if self.host in ("127.0.0.1", "localhost"):
+            hosts = {"127.0.0.1", "localhost"}
+        elif self.host == "::1":
+            hosts = {"::1", "localhost"}
+        headers = {host_header(host, self.port) for host in hosts}
+        if self.port == 80:  # browsers leave the default port out
+            headers |= {header.removesuffix(":80") for header in headers}
+        return sorted(headers)
+
 
 def bind(settings: Settings, instance: Instance) -> socket.socket:
     """Open the listening socket.

@@ -1,57 +1,238 @@
-"""What a start opens: a window, else a browser tab, else a link on the terminal."""
+"""What a start opens: a window, else a browser tab, else a link on the terminal; or what the running shell opens."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
-from hermes_shell.start import Start
+from hermes_shell.addresses import checked_route, with_route
+from hermes_shell.errors import ControlError, HomeTaken, ServerError
+from hermes_shell.settings import Settings
+
+if TYPE_CHECKING:
+    from hermes_shell.running_shell import RunningShell
+    from hermes_shell.signals import StopSignals
+    from hermes_shell.start import Start
+    from hermes_shell.window import Windows
+
+_ATTEMPTS = 5
+"""How often a start tries when the shell that runs ends, or starts, at the same moment."""
 
 
-def serve(start: Start) -> None:
-    """Serve until a signal; on a terminal the link is printed."""
-    start.finish()
-    if sys.stdout.isatty():
-        print(f"Open {start.boot_url()} (once, within 60 seconds). Stop with Ctrl+C.", flush=True)
-    start.wait()
+@dataclass(frozen=True)
+class Wish:
+    """What the user wants to see.
+
+    Attributes:
+        route: such as `/settings?tab=keyboard`; None = where a window starts.
+        new_window: a further window, also when there is one.
+        browser: a browser tab instead of a window.
+        print_link: a link on the terminal instead.
+    """
+
+    route: str | None = None
+    new_window: bool = False
+    browser: bool = False
+    print_link: bool = False
 
 
-def open_shell(start: Start, *, browser: bool, print_link: bool) -> None:
-    """Open a window and return when it is closed; else open a browser tab, else print the link, and serve on."""
-    if not browser and not print_link and _open_window(start):
+def serve(settings: Settings) -> None:
+    """Serve until a signal; on a terminal the link is printed.
+
+    Raises:
+        ShellError: it cannot start, or another process serves the home.
+    """
+    from hermes_shell.start import starting
+
+    try:
+        with starting(settings) as start:
+            start.finish()
+            if sys.stdout.isatty():
+                print(f"Open {start.boot_url()} (once, within 60 seconds). Stop with Ctrl+C.", flush=True)
+            start.wait()
+    except HomeTaken as error:
+        running = _running(settings)
+        if running is None:
+            raise
+        message = f"The home {settings.home.root} is already served by pid {running.pid} at port {running.port}."
+        raise ServerError(message) from error
+
+
+def open_shell(settings: Settings, wish: Wish) -> None:
+    """Open a window and return when it is closed; else open a browser tab, else print the link, and serve on.
+
+    When a shell runs on the home already, that one opens what is wished for, and this returns.
+
+    Raises:
+        ShellError: it cannot start, or the running shell refuses.
+    """
+    from hermes_shell.start import starting
+
+    if wish.route is not None:
+        checked_route(wish.route)
+    for _ in range(_ATTEMPTS):
+        running = _running(settings)
+        if running is not None:
+            _hand_over(running, settings, wish)
+            return
+        try:
+            with starting(settings) as start:
+                _open(start, wish)
+                return
+        except HomeTaken:
+            continue  # another start was faster
+    raise ControlError(f"Other starts on the home {settings.home.root} come and go. Try again.")
+
+
+def _running(settings: Settings) -> RunningShell | None:
+    from hermes_shell import home_lock
+
+    try:
+        if not home_lock.is_held(settings.home.lock):
+            return None  # without loading the client
+    except OSError:
+        return None  # a home that cannot be written is not locked
+    from hermes_shell.running_shell import RunningShell
+
+    return RunningShell.find(settings.home)
+
+
+# The first start on a home
+
+
+def _open(start: Start, wish: Wish) -> None:
+    if not wish.browser and not wish.print_link and _open_window(start, wish):
         start.finish()
         return
     start.finish()
-    if print_link:
-        print(start.boot_url(), flush=True)
-    else:
-        from hermes_shell.bridge import open_url
-
-        if not open_url(start.boot_url()):
-            link = start.boot_url()
-            print(f"Nothing here opens a page. Open {link} (once, within 60 seconds).", flush=True)
+    _open_elsewhere(lambda: with_route(start.boot_url(), _encoded(wish)), wish)
     start.wait()
 
 
-def _open_window(start: Start) -> bool:
-    """Show a window until it is closed, and start the server beside it; False when there is none to show."""
-    from hermes_shell.errors import WindowError
-    from hermes_shell.window import choose_engine, run_window
-
-    engine = choose_engine()
-    if engine is None:
+def _open_window(start: Start, wish: Wish) -> bool:
+    """Show windows until they are closed, and start the server beside them; False when there are none to show."""
+    windows = _make_windows(start.settings, start.boot_url, start.background)
+    if windows is None:
         return False
+    start.desktop = windows
+    start.show_early()
+    return _run(windows, wish, start.signals, alive=lambda: start.alive, beside=start.begin)
+
+
+# A further start
+
+
+def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> None:
+    """Let the running shell open what is wished for; what it cannot open is opened here, on its server.
+
+    Raises:
+        ShellError: it refuses, or this start asks for what only a first one can have.
+    """
+    for asked, flag in ((settings.safe_mode, "--safe-mode"), (settings.developer, "--developer")):
+        if asked:
+            raise ControlError(
+                f"hermes-shell already runs on this home (pid {running.pid}). Quit it first to start with {flag}."
+            )
+    elsewhere = wish.browser or wish.print_link
+    body = {"route": wish.route, "new_window": wish.new_window, "browser": elsewhere}
+    answer = cast("dict[str, Any]", running.post("api/shell/open", body))
+    if answer["opened"] is not None:
+        return
+    links = _Links(running, str(answer["url"]), wish.route)
+    if not elsewhere:
+        from hermes_shell.signals import StopSignals
+
+        windows = _make_windows(settings, links.next, _background(running))
+        # The link leads to the route already.
+        if windows is not None and _run(windows, Wish(), StopSignals()):
+            return
+    _open_elsewhere(links.next, wish)
+
+
+class _Links:
+    """Boot links of the running shell, the first of which is here already."""
+
+    def __init__(self, running: RunningShell, first: str, route: str | None) -> None:
+        self._running = running
+        self._first: str | None = first
+        self._route = route
+
+    def next(self) -> str:
+        """A link to the route that has not been used."""
+        link, self._first = self._first, None
+        if link is not None:
+            return link
+        body = {"route": self._route, "browser": True}
+        return str(cast("dict[str, Any]", self._running.post("api/shell/open", body))["url"])
+
+
+def _background(running: RunningShell) -> Callable[[bool], str]:
+    """The colour of a window until its page paints, by the theme that the running shell has."""
+    from hermes_shell.start import window_background
+
+    snapshot = cast("dict[str, Any]", running.get("api/shell/snapshot"))
+    return window_background(cast("dict[str, str]", snapshot["theme"]))
+
+
+# Both
+
+
+def _encoded(wish: Wish) -> str | None:
+    return None if wish.route is None else checked_route(wish.route)
+
+
+def _make_windows(settings: Settings, link: Callable[[], str], background: Callable[[bool], str]) -> Windows | None:
+    """The windows of this machine; None, after saying why, when it shows none."""
+    from hermes_shell import engines
+
+    engine = engines.choose_engine()
+    if engine is None:
+        if engines.wished_engine() != "none" and engines.has_display():
+            _tell(f"{engines.missing_engine()} Opening the browser instead.")
+        return None
+    fault = engines.display_fault() if engine != "native" else None
+    if fault is not None:
+        _tell(f"{fault} Opening the browser instead.")
+        return None
+    from hermes_shell.window import Windows
+
+    return Windows(engine, settings.home, link, background=background, developer=settings.developer)
+
+
+def _run(
+    windows: Windows,
+    wish: Wish,
+    signals: StopSignals,
+    alive: Callable[[], bool] = lambda: True,
+    beside: Callable[[], None] | None = None,
+) -> bool:
+    from hermes_shell.errors import WindowError
+
     try:
-        run_window(
-            start.boot_url(),
-            start.settings.home,
-            engine,
-            start.signals,
-            background=start.background,
-            alive=lambda: start.alive,
-            developer=start.settings.developer,
-            beside=start.begin,
-        )
+        windows.run(_encoded(wish), signals, alive=alive, beside=beside)
     except WindowError as error:
-        print(f"hermes-shell: {error} Opening the browser instead.", file=sys.stderr)
+        _tell(f"{error} Opening the browser instead.")
         return False
     return True
+
+
+def _open_elsewhere(link: Callable[[], str], wish: Wish) -> None:
+    """Open a browser tab, or print the link.
+
+    Args:
+        link: makes one that has not been used.
+        wish: whether to print it.
+    """
+    if wish.print_link:
+        print(link(), flush=True)
+        return
+    from hermes_shell.bridge import open_url
+
+    if not open_url(link()):
+        print(f"Nothing here opens a page. Open {link()} (once, within 60 seconds).", flush=True)
+
+
+def _tell(message: str) -> None:
+    print(f"hermes-shell: {message}", file=sys.stderr)

@@ -22,6 +22,7 @@ from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.root_attributes import RootAttributes, root_attributes
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
+from hermes_shell.first_frame import BOUNDARY
 from hermes_shell.sheets import joined
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -40,8 +41,6 @@ SHEETS = (
 )
 SHEET = "css/all.css"
 """Where the sheets stand joined."""
-BOUNDARY = Markup("<!-- The frame ends here. -->")
-"""Stands between what the first paint shows and everything else."""
 _ENTRIES = ("host/main.js", "sdk/index.js")
 """What the page imports itself, and what every plugin imports."""
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
@@ -112,7 +111,7 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
         boot_script=Markup(themes.boot_script()),
         sheet=SHEET,
         inline_sheet=Markup(joined(STATIC, SHEETS, shell.static) if inline else ""),
-        boundary=BOUNDARY,
+        boundary=Markup(BOUNDARY),
         styles_url=styles["url"],
         styles_hash=styles["hash"],
         modules=(*(shell.static + module for module in host_modules()), *plugin_modules(shell)),

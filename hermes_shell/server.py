@@ -7,7 +7,7 @@ import logging
 import socket
 import threading
 from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Literal, cast
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -17,8 +17,9 @@ from hermes_shell.boot import BootDoor
 from hermes_shell.errors import ServerError
 from hermes_shell.guard import Guard
 from hermes_shell.instance import Instance
-from hermes_shell.listening import Listening, host_header
+from hermes_shell.listening import Listening
 from hermes_shell.settings import Settings
+from hermes_shell.takeover import Takeover
 
 START_SECONDS = 30.0
 STOP_SECONDS = 0.5
@@ -96,11 +97,12 @@ class ShellServer:
         assert self._listening is not None, "the server has no address before it starts"
         return self._listening
 
-    def start(self, listening: Listening | None = None) -> None:
+    def start(self, listening: Listening | None = None, takeover: Takeover | None = None) -> None:
         """Bind, start the thread, and return when connections are accepted and the app's lifespan has started.
 
         Args:
             listening: a socket that is bound already; None = the settings' own.
+            takeover: from what answers there until then.
 
         Raises:
             BindError: the address is in use or not allowed.
@@ -110,7 +112,7 @@ class ShellServer:
         self._listening = listening or Listening.open(self._settings, self._instance)
         bound = self._listening.socket
         door = BootDoor(self._app, self._instance, self._listening.links, self._settings.token)
-        guard = Guard(door, self._instance, _own_hosts(self._settings, self._listening.port))
+        guard = Guard(door, self._instance, self._listening.hosts())
         started = threading.Event()
         self._server = _Server(
             uvicorn.Config(
@@ -128,6 +130,7 @@ class ShellServer:
                 proxy_headers=False,
             ),
             started.set,
+            takeover,
         )
         self._thread = threading.Thread(
             target=self._run, args=(self._server, bound, started), name="server", daemon=True
@@ -211,14 +214,21 @@ def _http_protocol() -> type[asyncio.Protocol] | Literal["h11"]:
 class _Server(uvicorn.Server):
     """uvicorn that reports its start, and wakes once a second instead of ten times, because it is told to leave."""
 
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None], takeover: Takeover | None) -> None:
         super().__init__(config)
         self._on_started = on_started
+        self._takeover = takeover
         self._leaving = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._takeover is not None:
+            await self._takeover.begin(self._connection)
         self._on_started()
+
+    def _connection(self) -> asyncio.Protocol:
+        made = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
     async def main_loop(self) -> None:
         # `on_tick` refreshes the date header only for counters that are multiples of ten.
@@ -231,6 +241,8 @@ class _Server(uvicorn.Server):
 
     def leave(self) -> None:
         """End the main loop now. On the loop only."""
+        if self._takeover is not None:
+            self._takeover.keep()
         self.should_exit = True
         self._leaving.set()
 
@@ -242,16 +254,3 @@ class _Server(uvicorn.Server):
                 transport.abort()
         for task in tuple(self.server_state.tasks):
             task.cancel()
-
-
-def _own_hosts(settings: Settings, port: int) -> list[str]:
-    """Every Host header that means this server."""
-    hosts = {settings.host}
-    if settings.host in ("127.0.0.1", "localhost"):
-        hosts = {"127.0.0.1", "localhost"}
-    elif settings.host == "::1":
-        hosts = {"::1", "localhost"}
-    headers = {host_header(host, port) for host in hosts}
-    if port == 80:  # browsers leave the default port out
-        headers |= {header.removesuffix(":80") for header in headers}
-    return sorted(headers)

@@ -7,16 +7,18 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hermes_shell.errors import ServerError
+from hermes_shell.errors import HomeTaken, ServerError
 from hermes_shell.running import Running, remove_running, write_running
 from hermes_shell.settings import Settings
 
 if TYPE_CHECKING:
+    from hermes_shell.core.desktop import Desktop
+    from hermes_shell.early_door import EarlyDoor
     from hermes_shell.listening import Listening
     from hermes_shell.server import ShellServer
     from hermes_shell.storage import Storage
@@ -30,7 +32,12 @@ class Start:
     Args:
         settings: of the command line.
 
+    Attributes:
+        background: see `window_background`.
+        desktop: the windows of this process; set it before the server starts.
+
     Raises:
+        HomeTaken: another process serves the home.
         ShellError: it cannot start.
     """
 
@@ -53,12 +60,15 @@ class Start:
 
         log.setup(settings.home, verbose=settings.developer)
         self._instance = Instance.load(settings.home)
+        if self._instance.rival:
+            raise HomeTaken(f"The home {settings.home.root} is in use by another hermes-shell.")
         if self._instance.owns_home:
             remove_running(settings.home.running)  # of a run that was killed
         log.setup(settings.home, [*self._instance.secrets(), settings.token or ""], verbose=settings.developer)
         self._storage: Storage | None = None
         self._server: ShellServer | None = None
         self._listening: Listening | None = None
+        self._early: EarlyDoor | None = None
         self._error: Exception | None = None
         self._begun = threading.Event()
         self._ended = threading.Event()
@@ -66,6 +76,7 @@ class Start:
             self._listening = Listening.open(settings, self._instance)
             self._storage = Storage.open(settings.home.database)
             self.background = window_background(SettingsStore(self._storage).theme())
+            self.desktop: Desktop | None = None
         except BaseException:
             self.stop()
             raise
@@ -80,6 +91,15 @@ class Start:
         assert self._listening is not None, "it is bound from the beginning"
         return self._listening.boot_url()
 
+    def show_early(self) -> None:
+        """Let a window that comes up now show its frame before the server is there."""
+        from hermes_shell.early_door import EarlyDoor
+
+        assert self._listening is not None, "it is bound from the beginning"
+        assert self._storage is not None, "it is open from the beginning"
+        self._early = EarlyDoor(self._listening, self._instance, self.settings, self._storage)
+        self._early.open()
+
     def begin(self) -> None:
         """Start the server, in any thread; a failure is told by `finish`."""
         self._begun.set()
@@ -93,12 +113,13 @@ class Start:
     def _begin(self) -> None:
         from hermes_shell.app import create_app
         from hermes_shell.server import ShellServer
+        from hermes_shell.takeover import Takeover
 
-        app = create_app(self.settings, storage=self._storage, instance=self._instance)
+        app = create_app(self.settings, storage=self._storage, instance=self._instance, desktop=self.desktop)
         shell = app.state.shell
         server = ShellServer(app, shell.instance, self.settings, shell.announcements, shell.stop_channels)
         self._server = server
-        server.start(self._listening)
+        server.start(self._listening, None if self._early is None else Takeover(self._early, app.state.first_page))
         gc.enable()
         self._tell_where(server)
         if self.settings.ready_file is not None:
@@ -141,6 +162,8 @@ class Start:
             self._ended.wait()
         if self._server is not None:
             self._server.stop()
+        if self._early is not None:
+            self._early.close()
         elif self._listening is not None:
             self._listening.socket.close()
         if self._storage is not None:
@@ -180,14 +203,19 @@ def write_ready(file: Path, port: int, boot_url: str) -> None:
         raise ServerError(f"The ready file {file} cannot be written: {error.strerror}.") from error
 
 
-def window_background(choice: Mapping[str, str]) -> str:
-    """The colour of a window until its page paints, as `#rrggbb`.
+def window_background(choice: Mapping[str, str]) -> Callable[[bool], str]:
+    """The colour of a window until its page paints, as `#rrggbb`, by whether the desktop prefers dark.
 
     Args:
-        choice: `name` and `mode` of the chosen theme. For mode `system` the light palette is taken: what the desktop
-            prefers is known to the engine only.
+        choice: `name` and `mode` of the chosen theme. What the desktop prefers counts for the mode `system` only, and
+            the engine knows it.
     """
     from hermes_shell import themes
 
-    theme = themes.resolve(choice.get("name", ""))
-    return (theme.dark if choice.get("mode") == "dark" else theme.light).chrome
+    theme, mode = themes.resolve(choice.get("name", "")), choice.get("mode")
+
+    def background(prefers_dark: bool) -> str:
+        dark = mode == "dark" or (mode != "light" and prefers_dark)
+        return (theme.dark if dark else theme.light).chrome
+
+    return background

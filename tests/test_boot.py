@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hermes_shell.boot import presented_cookies
+from hermes_shell.admission import presented_cookies
 from hermes_shell.boot_links import LIFETIME, OUTSTANDING_LIMIT, BootLinks
 
 

@@ -12,10 +12,11 @@ ROOT = Path(hermes_shell.__file__).parent
 
 # A package or module may import its own level and those before it. What is not named here stands at the last level.
 LEVELS = (
-    ("errors", "paths", "settings", "log", "signals", "themes", "desktop_entry"),
+    ("errors", "paths", "settings", "log", "signals", "themes", "addresses", "desktop_entry"),
     (
         "home_lock",
         "instance",
+        "first_frame",
         "storage_database",
         "storage_memory",
         "storage_file",
@@ -32,7 +33,7 @@ LEVELS = (
         "starts",
     ),
     ("areas", "plugins", "gateway", "bridge", "editor", "layout", "static_files", "sheets"),
-    ("core",),
+    ("core", "diagnostics"),
     ("page", "control", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),
 )

@@ -4,7 +4,8 @@ import json
 import re
 from pathlib import Path
 
-from hermes_shell.page import BOUNDARY, SHEET, STATIC, host_modules, json_for_script, page_html, plugin_modules
+from hermes_shell.first_frame import BOUNDARY
+from hermes_shell.page import SHEET, STATIC, host_modules, json_for_script, page_html, plugin_modules
 from tests.shell_parts import open_app, row
 
 
