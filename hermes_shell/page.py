@@ -36,6 +36,7 @@ SHEETS = (
     "css/pages.css",
     "css/palette.css",
     "css/toasts.css",
+    "css/error_overlay.css",
     "css/plugins_page.css",
     "css/narrow.css",
 )

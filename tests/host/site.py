@@ -21,7 +21,7 @@ STATIC_BASE = f"{BASE}static/0/"
 STAND_INS = {
     "host/fragments.js": "fragments.js",
     "host/toasts.js": "toasts.js",
-    "host/overlay.js": "overlay.js",
+    "host/error_overlay.js": "error_overlay.js",
     "host/panes.js": "panes.js",
     "sdk/host.js": "sdk_host.js",
 }

@@ -9,7 +9,8 @@ import * as desktop from '/static/host/desktop_bridge.js'
 import * as fragments from '/static/host/fragments.js'
 import * as keybinds from '/static/host/keybinds.js'
 import * as links from '/static/host/links.js'
-import * as overlay from '/static/host/overlay.js'
+import * as overlay from '/static/host/error_overlay.js'
+import * as failures from '/static/host/plugin_failures.js'
 import * as palette from '/static/host/palette.js'
 import * as panes from '/static/host/panes.js'
 import * as portals from '/static/host/portals.js'
@@ -50,7 +51,7 @@ const slot = (area, cid) => `<hermes-slot id="slot:${area}:${cid}" data-item="${
 const put = (area, ids, before = null) => fragments.applyParts([{ area, remove: [], put: ids.map((id) => ({ id, html: slot(area, id), before })) }])
 
 window.T = {
-  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...palette, ...panes, ...preferences, ...router, ...sashes, ...toasts,
+  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...failures, ...palette, ...panes, ...preferences, ...router, ...sashes, ...toasts,
   registry, channel, calls, routes, answers, frame, slot, put, translations, React, h: React.createElement,
 }
 document.documentElement.dataset.shell = 'ready'

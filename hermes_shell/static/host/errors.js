@@ -35,6 +35,17 @@ export function reportPluginError(source, phase, error) {
 }
 
 /**
+ * A plugin that does not load or register. The console has every failure; the log counts one that it has.
+ * @param {string} plugin an id, or a folder while the id is not known
+ * @param {import('./snapshot.js').PluginError} error
+ */
+export function logPluginFailure(plugin, { phase, message, line, column }) {
+  const at = line ? ` (plugin.js:${line}${column ? `:${column}` : ''})` : ''
+  console.error(`[plugin:${plugin}] ${phase}: ${message}${at}`)
+  write({ level: 'error', plugin, message: `${phase}: ${message}${at}` })
+}
+
+/**
  * A refusal or a deviation that the author should know of; once per text.
  * @param {string | null | undefined} source a plugin id or `plugin:<id>`
  * @param {string} text

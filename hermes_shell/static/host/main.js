@@ -18,6 +18,10 @@ import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startPanes } from './panes.js'
+import { watchFirstScan } from './plugin_failures.js'
+import { startPluginMenu } from './plugin_menu.js'
+import { startPluginSwitches } from './plugin_switches.js'
+import { startPluginsPage } from './plugins_page.js'
 import { startPortals } from './portals.js'
 import { startRealm } from './realm.js'
 import { startRegions } from './regions.js'
@@ -59,7 +63,12 @@ startFrameToggles()
 startRegions()
 startStatusBar()
 
+startPluginsPage()
+startPluginSwitches()
+startPluginMenu()
+
 startStorage()
+watchFirstScan()
 followAnnouncements()
 startWatch()
 startSafeStart()

@@ -3,7 +3,9 @@
  */
 import { channel } from './channel.js'
 import { $decisions } from './decisions.js'
-import { clearPluginError, showPluginError } from './overlay.js'
+import { announceOff } from './installed_off.js'
+import { amendPluginError, clearPluginError, showPluginError } from './error_overlay.js'
+import { logPluginFailure } from './errors.js'
 
 /** @typedef {import('./snapshot.js').Row} Row */
 /** @typedef {import('./snapshot.js').PluginError} PluginError */
@@ -46,7 +48,10 @@ export class PluginEntry {
     this.id = row.id ?? null
     this.name = row.name ?? null
     this.description = row.description ?? null
+    this.version = row.version ?? null
     this.defaultEnabled = row.default_enabled ?? null
+    /** Whether nothing was ever known of it: a plugin that has just appeared. */
+    this.fresh = this.id === null
   }
 
   /** Whether an older version than the file runs. */
@@ -59,10 +64,10 @@ export class PluginEntry {
     return this.id !== null && $decisions.get()[this.id] === false
   }
 
-  /** Whether it should run: the user's choice, else the plugin's. */
+  /** Whether it should run: the user's choice, else the plugin's own; the half of a package waits for a choice (contract, loader 2.6). */
   get wanted() {
     const decision = this.id === null ? undefined : $decisions.get()[this.id]
-    return decision ?? this.defaultEnabled !== false
+    return decision ?? (this.defaultEnabled !== false && !this.row.package)
   }
 
   /**
@@ -72,12 +77,14 @@ export class PluginEntry {
     this.status = status
     this.error = null
     this.forgetToast()
+    if (this.fresh && status === 'disabled' && this.id !== null) announceOff(this.id, this.name ?? this.id)
+    this.fresh = false
     scheduleReport(this)
   }
 
   /** Takes back the toast of an error that is gone. */
   forgetToast() {
-    clearPluginError(this.row)
+    clearPluginError(this.folder, this.status === 'loaded' && this.goodRev === this.rev)
   }
 
   /**
@@ -87,21 +94,25 @@ export class PluginEntry {
   fail(error, { quiet = false } = {}) {
     this.status = 'error'
     this.error = error
+    this.fresh = false
     scheduleReport(this)
-    console.error(`[plugin:${this.id ?? this.folder}] ${error.phase}: ${error.message}`)
+    logPluginFailure(this.id ?? this.folder, error)
     // A file that does not load goes by its folder, a plugin that does not register by its name (contract, loader, user-visible messages).
     const name = error.phase === 'register' ? this.name : this.folder
-    if (!quiet) showPluginError({ ...this.row, name, error })
+    const { folder, id, rev, stale, unreachable } = this
+    if (!quiet) showPluginError({ folder, id, name, rev, error, stale, unreachable })
   }
 
   /** @param {PluginError} error the same error, with its place in the file */
   amendError(error) {
     this.error = error
+    amendPluginError(this.folder, { error })
     scheduleReport(this)
   }
 
   /** Its `stale` changed, nothing else. */
   reportAgain() {
+    amendPluginError(this.folder, { stale: this.stale })
     scheduleReport(this)
   }
 
@@ -114,6 +125,7 @@ export class PluginEntry {
       id,
       name: short(this.name),
       description: short(this.description),
+      version: this.version,
       default_enabled: this.defaultEnabled,
       status,
       error: error && { ...error, message: error.message.slice(0, LONGEST_MESSAGE) },

@@ -51,7 +51,7 @@ export class PluginRunner {
       plugin = await evaluate(url, entry.folder)
     } catch (error) {
       incarnation.retire()
-      if (attempt === entry.attempt) await this.#evaluationFailed(entry, /** @type {PluginLoadError} */ (error), recovering)
+      if (attempt === entry.attempt) await this.#evaluationFailed(entry, /** @type {PluginLoadError} */ (error), load, recovering)
       return
     }
     if (attempt !== entry.attempt) return incarnation.retire()
@@ -59,7 +59,7 @@ export class PluginRunner {
     incarnation.id = plugin.id
     incarnation.name = nameOf(plugin)
     if (!this.#mayRun(entry, incarnation, plugin)) return incarnation.retire()
-    await this.#activate(entry, incarnation, plugin, { started, url, recovering })
+    await this.#activate(entry, incarnation, plugin, { started, url, load, recovering })
   }
 
   /**
@@ -128,9 +128,9 @@ export class PluginRunner {
    * @param {PluginEntry} entry
    * @param {Incarnation} incarnation
    * @param {Plugin} plugin
-   * @param {{ started: number, url: string, recovering: boolean }} how
+   * @param {{ started: number, url: string, load: number, recovering: boolean }} how
    */
-  async #activate(entry, incarnation, plugin, { started, url, recovering }) {
+  async #activate(entry, incarnation, plugin, { started, url, load, recovering }) {
     /** @type {{ error: unknown } | null} */
     let failure = null
     /** @type {unknown} */
@@ -160,7 +160,7 @@ export class PluginRunner {
         if (entry.loading) return reportPluginError(incarnation.source, 'register', error)
       }
     }
-    if (failure) return this.#registerFailed(entry, failure.error, url, recovering)
+    if (failure) return this.#registerFailed(entry, failure.error, { url, load, recovering })
     incarnation.settled = true
     if (typeof result === 'function') incarnation.own(/** @type {() => void} */ (result))
     if (entry.current !== incarnation) return
@@ -174,32 +174,34 @@ export class PluginRunner {
   /**
    * @param {PluginEntry} entry
    * @param {PluginLoadError} error
+   * @param {number} load
    * @param {boolean} recovering
    */
-  async #evaluationFailed(entry, error, recovering) {
+  async #evaluationFailed(entry, error, load, recovering) {
     entry.loading = false
     if (recovering) return
     const { phase, message, line, column } = error
     entry.unreachable = error.unreachable
     const shown = { phase, message, line, column, source_line: null }
     entry.fail(shown)
-    if (phase === 'evaluate') this.#locate(entry, shown)
+    if (phase === 'evaluate') this.#locate(entry, shown, load)
     await this.recover(entry)
   }
 
   /**
    * @param {PluginEntry} entry
    * @param {unknown} error
-   * @param {string} url
-   * @param {boolean} recovering
+   * @param {{ url: string, load: number, recovering: boolean }} how
    */
-  async #registerFailed(entry, error, url, recovering) {
+  async #registerFailed(entry, error, { url, load, recovering }) {
     if (recovering) {
       console.error(`[plugin:${entry.id}] the last good version failed to register too: ${messageOf(error)}`)
       return
     }
     const { line = null, column = null } = positionOf(error, url)
-    entry.fail({ phase: 'register', message: messageOf(error), line, column, source_line: null })
+    const shown = { phase: /** @type {const} */ ('register'), message: messageOf(error), line, column, source_line: null }
+    entry.fail(shown)
+    if (line !== null) this.#locate(entry, shown, load)
     await this.recover(entry)
   }
 
@@ -216,13 +218,16 @@ export class PluginRunner {
   }
 
   /**
-   * An engine does not say where a module does not parse; the server does.
+   * An engine does not say where a module does not parse; the server does, and it knows what a column of the served source is on disk.
    * @param {PluginEntry} entry
    * @param {import('./snapshot.js').PluginError} error
+   * @param {number} load the number of the incarnation that failed
    */
-  async #locate(entry, error) {
+  async #locate(entry, error, load) {
+    const { line, column } = error
+    const frame = line ? `\n    at plugin.js?load=${load}:${line}:${column ?? 1}` : ''
     try {
-      const found = await channel.call('plugins.locate', { folder: entry.folder, rev: entry.rev, message: error.message })
+      const found = await channel.call('plugins.locate', { folder: entry.folder, rev: entry.rev, message: error.message + frame })
       if (!found || entry.error !== error) return
       entry.amendError({ ...error, line: found.line, column: found.column, source_line: found.source_line ?? null })
     } catch (failure) {
