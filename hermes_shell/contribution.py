@@ -32,7 +32,8 @@ class Contribution:
 
     `order` sorts ascending (missing is 0), `seq` decides ties. `data` holds the declared fields of a plugin's
     contribution (dotted names as keys), or the whole payload of a core one. `render` exists for core pages only:
-    what a plugin renders stays in the page. `mirrored` says that it stands in a window's realm.
+    what a plugin renders stays in the page. `mirrored` says that it stands in a window's realm; `surface` which part of
+    the core registered it.
     """
 
     area: str
@@ -46,6 +47,7 @@ class Contribution:
     source: str = "core"
     seq: int = 0
     mirrored: bool = False
+    surface: str = ""
 
     @property
     def is_core(self) -> bool:

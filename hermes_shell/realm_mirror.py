@@ -62,6 +62,11 @@ class RealmMirror:
         found = mirrored.held.get(contribution_id) if mirrored else None
         return found if found is not None and found.enabled else None
 
+    def held(self) -> Iterator[Contribution]:
+        """Every contribution, shown or not, area by area."""
+        for mirrored in self._areas.values():
+            yield from mirrored.held.values()
+
     def behind(self, contribution: Contribution) -> Iterator[Contribution]:
         """The shown contributions of its area that stand behind a held one, the nearest first."""
         mirrored = self._areas[contribution.area]

@@ -6,15 +6,19 @@ from hermes_shell.contribution import Contribution
 from hermes_shell.core.actions import ACTIONS
 from hermes_shell.core.shell import CoreContext
 
+_PLUGINS = ("plugin", "plugins", "extension", "extensions", "addon", "addons", "add-on")
 _KEYWORDS = {
     "view.toggleSidebar": ["navigation", "hide", "show"],
     "view.toggleRightSidebar": ["panes", "hide", "show"],
     "view.toggleStatusbar": ["hide", "show"],
     "layout.reset": ["panes", "sizes", "default"],
-    "nav.capabilities": ["capabilities", "extensions", "addons"],
+    "nav.capabilities": ["capabilities", *_PLUGINS],
     "nav.home": ["start"],
-    "plugins.reload": ["refresh", "plugin.js", "developer"],
-    "plugins.rescan": ["find", "folder"],
+    "plugins.reload": ["refresh", "plugin.js", "developer", *_PLUGINS],
+    "plugins.rescan": ["rescan", "find", "folder", *_PLUGINS],
+    "plugins.openFolder": ["install", "show", "file manager", *_PLUGINS],
+    "plugins.addSample": ["install", "example", "first", *_PLUGINS],
+    "session.newWindow": ["open", "second", "another"],
     "appearance.toggleMode": ["theme", "dark", "light", "appearance"],
 }
 """More words to find a command by. A command that is not named here has no palette row."""

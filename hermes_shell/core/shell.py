@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
@@ -34,7 +34,17 @@ Verb = Callable[["Window", Mapping[str, Any]], Awaitable[object]]
 Topic = Callable[["Window", Mapping[str, Any]], None]
 """What a page may tell: the window that tells, and the arguments as parsed from JSON. Returns at once."""
 
-INVENTORY = frozenset({"plugin-changed", "plugin-removed", "plugin-report", "plugins-reload", "scan-ended", "decision"})
+INVENTORY = frozenset(
+    {
+        "plugin-changed",
+        "plugin-removed",
+        "plugin-report",
+        "plugins-reload",
+        "plugins-root",
+        "scan-ended",
+        "decision",
+    }
+)
 """Kinds of announcements after which the inventory looks different."""
 
 
@@ -42,6 +52,12 @@ class Loader(Protocol):
     """What the core needs of the plugin loader."""
 
     scanned: bool
+    problem: str | None
+
+    @property
+    def watch_mode(self) -> Literal["off", "polling", "hot", "idle"]:
+        """How changes of files are seen now."""
+        ...
 
     def rows(self) -> list[Row]:
         """The inventory."""
@@ -83,6 +99,10 @@ class Loader(Protocol):
         """Read every file again."""
         ...
 
+    async def load(self, folder: str) -> None:
+        """Read one file again and have every window evaluate it anew."""
+        ...
+
     async def locate(self, folder: str, rev: str, message: str) -> object:
         """Find the place of an error that an engine told without one."""
         ...
@@ -102,7 +122,10 @@ class Styles(Protocol):
 
 @dataclass
 class Shell:
-    """Everything that one process is made of; `app.state.shell`."""
+    """Everything that one process is made of; `app.state.shell`.
+
+    `surfaces` holds a sentence about each part of the core by the name of its module.
+    """
 
     settings: Settings
     instance: Instance
@@ -119,6 +142,7 @@ class Shell:
     static_version: str
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
+    surfaces: dict[str, str] = field(default_factory=dict[str, str])
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     topics: dict[str, Topic] = field(default_factory=dict[str, Topic])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
@@ -183,10 +207,12 @@ class CoreContext:
 
     Args:
         shell: the parts of the shell.
+        surface: name of the surface's module.
     """
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, surface: str = "") -> None:
         self.shell = shell
+        self._surface = surface
 
     def register(self, contribution: Contribution) -> Dispose:
         """Put one contribution into its area."""
@@ -194,7 +220,7 @@ class CoreContext:
 
     def register_many(self, contributions: Iterable[Contribution]) -> Dispose:
         """Put several in as one batch."""
-        entries = list(contributions)
+        entries = [replace(entry, surface=self._surface) for entry in contributions]
         unknown = [entry.area for entry in entries if entry.area not in AREAS]
         assert not unknown, f"no such area: {unknown}"
         return self.shell.registry.register_many(entries)
@@ -222,6 +248,8 @@ class CoreContext:
 
 class CoreSurface(Protocol):
     """A core surface: a module with `register`."""
+
+    __name__: str
 
     def register(self, ctx: CoreContext) -> None:
         """Contribute everything the surface has."""

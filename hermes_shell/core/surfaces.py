@@ -12,8 +12,10 @@ from hermes_shell.core import (
     plugin_errors,
     plugins_page,
     safe_start,
+    settings_page,
     status,
     verbs,
+    window_verbs,
 )
 from hermes_shell.core.shell import CoreContext, CoreSurface, Shell
 
@@ -23,17 +25,20 @@ SURFACES: tuple[CoreSurface, ...] = (
     home_page,
     plugins_page,
     safe_start,
+    settings_page,
     status,
     commands,
     verbs,
     plugin_errors,
     layout_verb,
     gateway_door,
+    window_verbs,
 )
 
 
 def register_all(shell: Shell) -> None:
-    """Let every core surface contribute."""
-    ctx = CoreContext(shell)
+    """Let every core surface contribute; the first line of its docstring says what it is."""
     for surface in SURFACES:
-        surface.register(ctx)
+        name = surface.__name__.rpartition(".")[2]
+        shell.surfaces[name] = (surface.__doc__ or "").partition("\n")[0]
+        surface.register(CoreContext(shell, name))

@@ -49,10 +49,17 @@ async def reload(window: Window, args: Mapping[str, Any]) -> object:
 
 
 async def rescan(window: Window, args: Mapping[str, Any]) -> object:
-    """Look for new, changed and removed plugins."""
+    """Look for new, changed and removed plugins.
+
+    Returns:
+        `{found, gone, total}`: the folders that are new, those that have gone, and how many there are.
+    """
     del args
-    await window.shell.loader.rescan()
-    return True
+    loader = window.shell.loader
+    before = {row["folder"] for row in loader.rows()}
+    await loader.rescan()
+    now = {row["folder"] for row in loader.rows()}
+    return {"found": sorted(now - before), "gone": sorted(before - now), "total": len(now)}
 
 
 async def locate(window: Window, args: Mapping[str, Any]) -> object:

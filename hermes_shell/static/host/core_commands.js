@@ -2,9 +2,9 @@
 import { channel } from './channel.js'
 import { registerCommand } from './commands.js'
 import { toggleRightPanes, toggleSidebar } from './frame_toggles.js'
+import { newWindow } from './new_window.js'
 import { openPalette } from './palette.js'
 import { navigate } from './router.js'
-import { notify } from './toasts.js'
 
 /** @type {Record<string, string>} command to the page it opens */
 const PAGES = {
@@ -28,9 +28,8 @@ const COMMANDS = {
   'view.toggleRightSidebar': () => toggleRightPanes(),
   'view.toggleStatusbar': () => toggleHidden('[data-region="statusbar"]'),
   'layout.reset': () => layout('reset'),
-  'plugins.reload': () => channel.call('plugins.reload').then(() => notify({ kind: 'success', message: 'Desktop plugins reloaded' })),
-  'plugins.rescan': () => channel.call('plugins.rescan'),
   'appearance.toggleMode': toggleMode,
+  'session.newWindow': () => newWindow(),
 }
 
 /** Registers them. Call once. */

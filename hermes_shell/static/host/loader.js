@@ -92,6 +92,9 @@ const APPLY = {
     const entry = plugins.get(plugin.folder)
     if (entry && entry.row.rev === plugin.rev) entry.row = plugin
   },
+  'plugin-load'({ plugin }) {
+    if (plugins.has(plugin.folder) && !sourceError(plugin)) consider(plugin, { force: true })
+  },
   'plugins-reload'() {
     for (const entry of plugins.values()) if (!entry.decidedOff && !sourceError(entry.row)) consider(entry.row, { force: true })
   },
