@@ -1,4 +1,4 @@
-"""The command line: `hermes-shell` opens a window, `hermes-shell serve` only serves.
+"""The command line: `hermes-shell` opens a window, `hermes-shell serve` only serves, the other commands help.
 
 Exit codes: 0 = done or stopped by a signal, 1 = could not start or failed, 2 = wrong usage.
 Everything heavy is imported late: `--version` has a budget of 120 ms.
@@ -6,16 +6,17 @@ Everything heavy is imported late: `--version` has a budget of 120 ms.
 
 from __future__ import annotations
 
-import argparse
 import gc
+import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hermes_shell import __version__
 from hermes_shell.errors import HomeError, ShellError
-from hermes_shell.paths import Home
-from hermes_shell.settings import Settings
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,91 +28,63 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if list(arguments) == ["--version"]:
+        print(f"hermes-shell {__version__}")
+        return 0
     parser = build_parser()
     options = parser.parse_args(arguments)
+    for name in options.foreign:
+        if getattr(options, name):
+            parser.error(f"--{name.replace('_', '-')} is of no use to this command")
     try:
-        settings = _settings(options)
+        return options.run(options)
     except HomeError as error:
         parser.error(str(error))
-    try:
-        from hermes_shell.opening import open_shell, serve
-        from hermes_shell.start import starting
-
-        with starting(settings) as start:
-            if options.command == "serve":
-                serve(start)
-            else:
-                open_shell(start, browser=options.browser, print_link=options.print_link)
     except ShellError as error:
         print(f"hermes-shell: {error}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        # Whoever reads has seen enough; the interpreter must not find the pipe broken once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 0
     except Exception as error:
-        import logging
-
-        logging.getLogger(__name__).exception("Unexpected error")
-        print(f"hermes-shell: unexpected error: {error!r}. The log in {settings.home.logs} says more.", file=sys.stderr)
-        return 1
+        return _unexpected(error, options)
     finally:
-        gc.enable()  # also when the start failed
-    return 0
+        gc.enable()  # also when a start failed
 
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands and options."""
+    import argparse
+
+    from hermes_shell.commands import add_commands, window
+    from hermes_shell.commands.options import add_home
+
     parser = argparse.ArgumentParser(prog="hermes-shell", description="A lightweight desktop shell for Hermes Agent.")
     parser.add_argument("--version", action="version", version=f"hermes-shell {__version__}")
-    _add_common(parser)
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--browser", action="store_true", help="open in the browser instead of a window")
-    where.add_argument("--print-link", action="store_true", help="print the one-shot link instead of opening it")
-    parser.set_defaults(command="open", host="127.0.0.1", port=None, allow_remote=False, token_file=None)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    serve = commands.add_parser("serve", help="serve without opening anything, until SIGINT or SIGTERM")
-    _add_common(serve, again=True)
-    serve.add_argument("--port", type=_port, help="port to listen on, 0 = any free one (default: as last time)")
-    serve.add_argument("--host", help="address to listen on (default: 127.0.0.1)")
-    serve.add_argument("--allow-remote", action="store_true", help="allow a host that other machines can reach")
-    serve.add_argument("--token-file", type=Path, metavar="F", help="file with the access token for other machines")
-    serve.set_defaults(command="serve", host="127.0.0.1")
+    add_home(parser)
+    window.add(parser)
+    add_commands(parser.add_subparsers(title="commands", metavar="COMMAND"))
     return parser
 
 
-def _add_common(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
-    """Options of every command that touches a home. A subcommand must not overwrite what stands before its name."""
-    default = argparse.SUPPRESS if again else None
-    off = argparse.SUPPRESS if again else False
-    parser.add_argument("--home", metavar="DIR", default=default, help="the home (default: $HERMES_HOME or ~/.hermes)")
-    parser.add_argument("--developer", action="store_true", default=off, help="developer mode for plugin authors")
-    parser.add_argument("--safe-mode", action="store_true", default=off, help="start with every plugin off")
-    help_text = "write port, a boot link of its own and the pid here when ready"
-    parser.add_argument("--ready-file", type=Path, metavar="F", default=default, help=help_text)
+def _unexpected(error: Exception, options: argparse.Namespace) -> int:
+    """The log has the traceback, the user one sentence."""
+    import logging
 
+    from hermes_shell import log
+    from hermes_shell.commands.options import home_of
 
-def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port < 65536:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return port
-
-
-def _settings(options: argparse.Namespace) -> Settings:
-    """Raises HomeError for wrong usage that argparse cannot see."""
-    token: str | None = None
-    if options.token_file is not None:
-        try:
-            token = Path(options.token_file).read_text("utf-8").strip()
-        except (OSError, ValueError) as error:
-            raise HomeError(f"the token file {options.token_file} cannot be read: {error}") from error
-    return Settings(
-        home=Home.resolve(options.home),
-        host=options.host,
-        port=options.port,
-        token=token,
-        allow_remote=options.allow_remote,
-        developer=options.developer,
-        safe_mode=options.safe_mode,
-        ready_file=options.ready_file,
-    )
+    home = home_of(options)
+    home.prepare()
+    file = log.setup(home)
+    logging.getLogger(__name__).exception("Unexpected error")
+    more = f" The log in {home.logs} says more." if file else ""
+    print(f"hermes-shell: unexpected error: {error!r}.{more}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

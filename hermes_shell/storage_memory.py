@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -18,15 +18,34 @@ def open_memory(path: Path, reason: str, incidents: list[str]) -> OpenedDatabase
     memory.text_factory = decode
     told = f"Storage cannot be written in {path.parent} ({reason}). Changes are kept in memory until the shell ends."
     if path.exists():
-        told += _load_into(memory, path)
+        told += _load_into(memory, path, (_load_read_only, _load_copy, _load_immutable))
     memory.executescript(SCHEMA)
     incidents.append(told)
     return OpenedDatabase(None, memory, memory, incidents)
 
 
-def _load_into(memory: sqlite3.Connection, path: Path) -> str:
+def open_copy(path: Path) -> OpenedDatabase:
+    """A copy in memory for a process that only looks: the file and its directory are left as they are.
+
+    Args:
+        path: the database file; need not exist.
+    """
+    memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    memory.text_factory = decode
+    try:
+        there = path.exists() or backup_path(path).exists()
+    except OSError:
+        there = True  # each way of reading it then says why it cannot be
+    # A copy first: a read-only connection may leave files of its own beside the database.
+    told = _load_into(memory, path, (_load_copy, _load_read_only, _load_immutable)) if there else ""
+    memory.executescript(SCHEMA)
+    return OpenedDatabase(None, memory, memory, [told.strip()] if told else [])
+
+
+def _load_into(
+    memory: sqlite3.Connection, path: Path, ways: Sequence[Callable[[sqlite3.Connection, Path], None]]
+) -> str:
     """Copy a file that cannot be written into memory, else its backup; returns what to add to the incident."""
-    ways: list[Callable[[sqlite3.Connection, Path], None]] = [_load_read_only, _load_copy, _load_immutable]
     problem = ""
     for source in (path, backup_path(path)):
         for way in ways:
