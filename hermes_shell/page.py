@@ -38,6 +38,7 @@ SHEETS = (
     "css/toasts.css",
     "css/error_overlay.css",
     "css/plugins_page.css",
+    "css/safe_start.css",
     "css/narrow.css",
 )
 SHEET = "css/all.css"

@@ -88,6 +88,7 @@ class Starts:
         self._bad = 0
         self._named: list[list[str]] = []
         self._pages: dict[str, _Page] = {}
+        self._listeners: list[Callable[[], None]] = []
         self._stopping = False
         self._changed = False
         self._pacing: asyncio.Task[None] | None = None
@@ -154,11 +155,15 @@ class Starts:
     def page_opens(self) -> None:
         """A new page is about to be made: those that are gone without a word are dead by now, and count."""
         if self._bury() and self.mode == "usual" and self._bad >= HELD_AFTER:
-            self.mode = "held"
+            self._switch("held")
 
     def choose(self, mode: Literal["usual", "safe"]) -> None:
         """Take the user's choice. It holds for this process; the row of bad starts ends when a page comes to rest."""
-        self.mode = mode
+        self._switch(mode)
+
+    def on_mode(self, listener: Callable[[], None]) -> None:
+        """Call `listener` when the mode has changed."""
+        self._listeners.append(listener)
 
     def stop(self) -> None:
         """The server is about to end the channels of its pages."""
@@ -180,6 +185,11 @@ class Starts:
             await self._writing
         if self._changed:
             await asyncio.to_thread(self._write, self._as_json())
+
+    def _switch(self, mode: Mode) -> None:
+        self.mode = mode
+        for listener in tuple(self._listeners):
+            listener()
 
     def _bury(self) -> bool:
         """Count pages that are gone, several of them once; False when there are none."""
@@ -258,7 +268,7 @@ class Starts:
         else:
             if ended:
                 self._count(page.suspects() for page in ended)
-                self._changed = True
+                self._write(self._as_json())  # at once: the end of that start counts once, whatever becomes of this one
 
     def _set_aside(self, file: Path, reason: str) -> None:
         kept = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%dT%H%M%S')}")

@@ -12,6 +12,8 @@ PAGE_SNAPSHOT: dict[str, object] = {
     "platform": "linux",
     "developer": False,
     "safe_mode": False,
+    "start_mode": "usual",
+    "bad_starts": None,
     "plugins_root": "/home/someone/.hermes/desktop-plugins",
     "areas": [],
     "core": [],

@@ -27,6 +27,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "version": __version__,
         "platform": platform(),
         "developer": shell.settings.developer,
+        "safe_mode": shell.safe_mode,
         "bad_starts": bad_starts(shell),
         "plugins_root": str(shell.settings.home.plugins),
         "areas": [area.as_json() for area in AREAS.values()],
@@ -57,7 +58,7 @@ def hello_snapshot(shell: Shell) -> dict[str, object]:
         "settings": shell.preferences.all(),
         "preferences": shell.preferences.preferences(),
         "keybinds": shell.preferences.keybinds(),
-        "safe_mode": shell.safe_mode,
+        "start_mode": shell.starts.mode,
     }
 
 

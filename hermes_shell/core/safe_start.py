@@ -41,10 +41,7 @@ def register(ctx: CoreContext) -> None:
     ctx.on_window_gone(ctx.shell.starts.page_gone)
     item = _SafeModeItem(ctx)
     item.refresh()
-
-    async def choose(window: Window, args: Mapping[str, Any]) -> object:
-        return await _choose(window.shell, args, item)
-
+    ctx.shell.starts.on_mode(item.refresh)
     ctx.verb("starts.choose", choose)
 
 
@@ -82,21 +79,20 @@ def bad_starts(shell: Shell) -> dict[str, object] | None:
     return {"count": shell.starts.bad, "plugins": plugins}
 
 
-async def _choose(shell: Shell, args: Mapping[str, Any], item: _SafeModeItem) -> object:
+async def choose(window: Window, args: Mapping[str, Any]) -> object:
     """Take the user's choice: `{choice, id?}`.
 
     `off` turns the plugin `id` off (a text, or a list of several) and lets the others run, `safe` goes on without any,
     `usual` lets all run. The pages load again by themselves.
     """
-    choice = args.get("choice")
+    shell, choice = window.shell, args.get("choice")
     if choice not in CHOICES:
         raise ProtocolError("starts.choose: the choice is off, safe or usual")
     if choice == "off":
         for plugin in _ids(args):
             await _turn_off(shell, plugin)
     shell.starts.choose("safe" if choice == "safe" else "usual")
-    item.refresh()
-    shell.announce("safe-mode", safe_mode=shell.safe_mode)
+    shell.announce("start-mode", mode=shell.starts.mode)
     return True
 
 
@@ -146,7 +142,6 @@ class _SafeModeItem:
                     data={
                         "id": "safe-mode",
                         "label": "Safe mode",
-                        "icon": "shield",
                         "tone": "warn",
                         "title": "Safe mode: no plugin runs. Leave it…",
                         "command": "starts.leaveSafeMode",

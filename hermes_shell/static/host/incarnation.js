@@ -4,6 +4,7 @@
  */
 import { createHost } from '../sdk/host.js'
 import { reportPluginError } from './errors.js'
+import { enterPlugin } from './start_watch.js'
 
 /** Sequence numbers of a folder's block; everything registered before `register()` settles takes one. */
 const BLOCK = 1_000_000
@@ -111,6 +112,7 @@ export function createIncarnation(folder, load, rev, rank) {
  * @returns {object} frozen host; an unknown incarnation gets one that belongs to nobody
  */
 export function hostFor(folder, load) {
+  enterPlugin(folder)
   return incarnations.get(keyOf(folder, load))?.host ?? createHost(null)
 }
 

@@ -8,6 +8,7 @@ import { messageOf, reportPluginError } from './errors.js'
 import { evaluate, PluginLoadError, positionOf } from './evaluate.js'
 import { createIncarnation, withIncarnation } from './incarnation.js'
 import { registry } from './registry.js'
+import { enterPlugin, watchEvaluation } from './start_watch.js'
 import { base } from './snapshot.js'
 import { actionsGone } from './toasts.js'
 
@@ -46,14 +47,18 @@ export class PluginRunner {
     const started = performance.now()
     const incarnation = createIncarnation(entry.folder, load, rev, entry.row.rank)
     const url = sourceUrl(entry.folder, rev, load)
+    const over = watchEvaluation(entry.folder)
     let plugin
     try {
       plugin = await evaluate(url, entry.folder)
     } catch (error) {
+      over()
       incarnation.retire()
       if (attempt === entry.attempt) await this.#evaluationFailed(entry, /** @type {PluginLoadError} */ (error), load, recovering)
       return
     }
+    // After what follows in one go, `register` included; its promise may take for ever.
+    queueMicrotask(over)
     if (attempt !== entry.attempt) return incarnation.retire()
     entry.loading = false
     incarnation.id = plugin.id
@@ -139,6 +144,7 @@ export class PluginRunner {
     registry.transaction(() => {
       entry.current?.retire()
       entry.current = incarnation
+      enterPlugin(entry.folder)
       try {
         result = withIncarnation(incarnation, () => plugin.register(createContext(incarnation, plugin)))
       } catch (error) {

@@ -38,7 +38,9 @@
  * @property {string} version
  * @property {string} platform
  * @property {boolean} developer
- * @property {boolean} safe_mode
+ * @property {boolean} safe_mode whether no plugin is evaluated
+ * @property {'usual' | 'held' | 'safe'} start_mode why
+ * @property {import('./safe_start.js').BadStarts | null} bad_starts
  * @property {AreaRow[]} areas
  * @property {import('./registry.js').ContributionInput[]} core
  * @property {Row[]} inventory
