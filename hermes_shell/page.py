@@ -39,6 +39,9 @@ SHEETS = (
     "css/error_overlay.css",
     "css/plugins_page.css",
     "css/safe_start.css",
+    "css/settings.css",
+    "css/settings_lists.css",
+    "css/density.css",
     "css/narrow.css",
 )
 SHEET = "css/all.css"

@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from starlette.applications import Starlette
 from starlette.websockets import WebSocket
@@ -61,6 +61,7 @@ class FakeLoader:
     def __init__(self) -> None:
         self.scanned = True
         self.problem: str | None = None
+        self.watch_mode: Literal["off", "polling", "hot", "idle"] = "idle"
         self.inventory: list[Row] = []
         self.reports: list[tuple[str, list[Report]]] = []
         self.gone: list[str] = []

@@ -15,6 +15,7 @@ LEVELS = (
     ("errors", "paths", "settings", "log", "signals", "themes", "addresses", "desktop_entry"),
     (
         "home_lock",
+        "running",
         "instance",
         "first_frame",
         "storage_database",

@@ -43,14 +43,14 @@ PLUGIN_ACTIONS = (
     Action("conversation.scrollPageUp", "session", "Scroll the conversation up", ("pageup",)),
     Action("conversation.scrollPageDown", "session", "Scroll the conversation down", ("pagedown",)),
     Action("nav.commandPalette", "navigation", "Open the command palette", ("mod+k", "mod+p"), available=True),
-    Action("nav.settings", "navigation", "Open Settings", ("mod+,",)),
+    Action("nav.settings", "navigation", "Open Settings", ("mod+,",), available=True),
     Action("nav.profiles", "navigation", "Open Profiles"),
     Action("nav.capabilities", "navigation", "Open Plugins", available=True),
     Action("nav.messaging", "navigation", "Open Messaging"),
     Action("nav.artifacts", "navigation", "Open Artifacts"),
     Action("nav.cron", "navigation", "Open Scheduled"),
     Action("nav.agents", "navigation", "Open Agents"),
-    Action("keybinds.openPanel", "view", "Keyboard shortcuts", ("mod+/",)),
+    Action("keybinds.openPanel", "view", "Keyboard shortcuts", ("mod+/",), available=True),
 )
 """Actions that plugins may run, in the order of the contract."""
 
@@ -79,7 +79,7 @@ _OTHERS = (
     Action("profile.toggleAll", "profiles", "Toggle all profiles", ("mod+shift+0",)),
     Action("profile.create", "profiles", "Create a profile"),
     Action("session.newTab", "session", "New tab", ("mod+t",)),
-    Action("session.newWindow", "session", "New window", ("mod+shift+n",)),
+    Action("session.newWindow", "session", "New window", ("mod+shift+n",), available=True),
     Action("session.next", "session", "Next session", ("ctrl+tab", "ctrl+pagedown")),
     Action("session.prev", "session", "Previous session", ("ctrl+shift+tab", "ctrl+pageup")),
     *(Action(f"session.slot.{slot}", "session", f"Go to session {slot}", (f"ctrl+{slot}",)) for slot in range(1, 10)),
@@ -109,12 +109,21 @@ _OTHERS = (
 OWN_ACTIONS = (
     Action("nav.back", "navigation", "Back", ("mod+[",) if sys.platform == "darwin" else ("alt+left",), available=True),
     Action(
-        "nav.forward", "navigation", "Forward", ("mod+]",) if sys.platform == "darwin" else ("alt+right",), available=True
+        "nav.forward",
+        "navigation",
+        "Forward",
+        ("mod+]",) if sys.platform == "darwin" else ("alt+right",),
+        available=True,
     ),
     Action("nav.home", "navigation", "Go home", available=True),
+    Action("view.zoomIn", "view", "Zoom in", ("mod+=", "mod+shift+="), available=True),
+    Action("view.zoomOut", "view", "Zoom out", ("mod+-",), available=True),
+    Action("view.zoomReset", "view", "Actual size", ("mod+0",), available=True),
     Action("layout.reset", "view", "Reset layout", available=True),
     Action("plugins.reload", "view", "Reload desktop plugins", available=True),
     Action("plugins.rescan", "view", "Look for new desktop plugins", available=True),
+    Action("plugins.openFolder", "view", "Open the plugins folder", available=True),
+    Action("plugins.addSample", "view", "Add the sample plugin", available=True),
 )
 """Actions that only this shell has."""
 

@@ -8,6 +8,7 @@ from hermes_shell import __version__
 from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
+from hermes_shell.core.address import overlay_paths
 from hermes_shell.core.safe_start import bad_starts
 from hermes_shell.core.shell import Shell
 from hermes_shell.layout import to_json
@@ -32,6 +33,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "plugins_root": str(shell.settings.home.plugins),
         "areas": [area.as_json() for area in AREAS.values()],
         "core": core_rows(shell),
+        "overlay_pages": sorted(overlay_paths(shell)),
         "storage": plugin_storage(shell),
         "state": {
             "gateway": shell.gateway.state if shell.gateway else "idle",

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from hermes_shell.errors import LintError, SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
@@ -72,6 +73,11 @@ class PluginLoader:
         self._settling = Settling(self._inventory, decisions, styles, self._publish, self._tasks)
         self.scanned = False
         self.problem: str | None = None
+
+    @property
+    def watch_mode(self) -> Literal["off", "polling", "hot", "idle"]:
+        """How changes of files are seen now."""
+        return self._watch.mode
 
     async def start(self) -> None:
         """Begin to watch and scan; returns at once, the first scan holds up nothing."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 # awatch() would have to be begun anew to change its step, and would lose what happens meanwhile.
 from watchfiles._rust_notify import RustNotify, WatchfilesRustInternalError
@@ -69,6 +70,7 @@ class Watch:
         self._armed: dict[tuple[Path, int, int], frozenset[str]] | None = None
         self._folders: dict[Path, frozenset[str]] = {}
         self._notify: RustNotify | None = None
+        self._polls = False
         self._broke_off = -_CALM_SECONDS
         self._pause = 0.0
         self._interrupt = threading.Event()
@@ -79,6 +81,15 @@ class Watch:
     def hot(self) -> bool:
         """True in hot gear: for ten minutes after a change, and always in developer mode."""
         return self._developer or self._clock() < self._hot_until
+
+    @property
+    def mode(self) -> Literal["off", "polling", "hot", "idle"]:
+        """How changes are seen now; off = there is nothing to watch yet."""
+        if self._notify is None:
+            return "off"
+        if self._polls:
+            return "polling"
+        return "hot" if self.hot else "idle"
 
     @property
     def watched(self) -> frozenset[Path]:
@@ -157,7 +168,9 @@ class Watch:
     def _begin(self, paths: list[str]) -> RustNotify | None:
         for polling in (False, True):
             try:
-                return RustNotify(paths, False, polling, _POLL_MS, False, True)
+                notify = RustNotify(paths, False, polling, _POLL_MS, False, True)
+                self._polls = polling
+                return notify
             except (OSError, WatchfilesRustInternalError) as error:
                 _log.warning("Watching %s %s failed: %s", self._root, "by polling" if polling else "by events", error)
         return None

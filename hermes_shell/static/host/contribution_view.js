@@ -28,10 +28,20 @@ export const isBarArea = (area) => BAR_AREA.test(area)
  */
 export function contributionView(contribution, args) {
   const { render, data, area } = contribution
+  if (area === 'settings.plugins' && args) return subPage(data, /** @type {{ child?: string }} */ (args).child)
   if (typeof render === 'function') return args ? render(args) : render()
   if (!data) return null
   if (typeof data.render === 'function') return data.render(args ?? {})
   if (area.startsWith('statusBar.')) return h(StatusItem, { item: data, contribution })
   if (area.startsWith('titleBar.')) return h(TitlebarTool, { tool: data, contribution })
   return null
+}
+
+/**
+ * A sub-page of a plugin's settings page.
+ * @param {any} data
+ * @param {string | undefined} id
+ */
+function subPage(data, id) {
+  return Array.isArray(data?.children) ? data.children.find((/** @type {any} */ child) => child?.id === id)?.render() : null
 }

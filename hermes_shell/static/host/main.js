@@ -17,6 +17,7 @@ import { startFrameToggles } from './frame_toggles.js'
 import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
+import { startOverlayPages } from './overlay_page.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -29,12 +30,14 @@ import { registry } from './registry.js'
 import { $route, currentRoute, startRouter } from './router.js'
 import { startSafeStart } from './safe_start.js'
 import { startSashes } from './sashes.js'
+import { startSettingsPage } from './settings_page.js'
 import { watchSession } from './session_notice.js'
 import { startStatusBar } from './status_bar.js'
 import { startStorage } from './storage.js'
 import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
 import { notify } from './toasts.js'
+import { startWindowTitle } from './window_title.js'
 
 /** What a start waits for at most before it goes on without. */
 const PATIENCE = 1000
@@ -54,10 +57,13 @@ startKeybinds()
 startPanes()
 startSashes()
 startLinks()
+startWindowTitle()
 installDesktopBridge()
 installIdleHook()
 watchBareGlobals(findIncarnation)
 startRouter(channel)
+startOverlayPages()
+startSettingsPage()
 startHistory()
 startFrameToggles()
 startRegions()

@@ -19,6 +19,8 @@
  * @property {string | null} id
  * @property {string | null} [name]
  * @property {string | null} [description]
+ * @property {string | null} [version]
+ * @property {object | null} [package] set when the plugin is the desktop half of an agent package
  * @property {boolean | null} [default_enabled]
  * @property {string | null} rev
  * @property {string | null} [good_rev]
@@ -48,6 +50,7 @@
  * @property {Record<string, string>} owners
  * @property {boolean} scanned
  * @property {Record<string, Record<string, unknown>>} storage
+ * @property {string[]} [overlay_pages] paths of pages that lie over the window
  * @property {string} locale
  * @property {string} plugins_root
  * @property {{ hash: string, url: string }} styles

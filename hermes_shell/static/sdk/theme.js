@@ -26,8 +26,8 @@ const night = matchMedia('(prefers-color-scheme: dark)')
 /** @type {{ theme?: Choice }} */
 const { theme: saved } = /** @type {any} */ (snapshot)
 
-/** What is stored. */
-const $chosen = atom(/** @type {Choice} */ ({ name: saved?.name ?? DEFAULT_THEME, mode: saved?.mode ?? 'system' }))
+/** What is stored; the name may be of a theme that nobody brings now. */
+export const $chosen = atom(/** @type {Choice} */ ({ name: saved?.name ?? DEFAULT_THEME, mode: saved?.mode ?? 'system' }))
 /** What a picker shows for the moment. */
 const $preview = atom(/** @type {Choice | null} */ (null))
 /** What is painted. */
@@ -82,11 +82,21 @@ function clearThemePreview() {
 
 /** @param {Partial<Choice>} change */
 function store(change) {
-  $preview.set(null)
-  choose({ ...$chosen.get(), ...change })
-  channel.call('theme.set', $chosen.get()).catch((error) => {
+  storeChoice(change).catch((error) => {
     console.warn('The theme is painted in this window only, it could not be stored:', error)
   })
+}
+
+/**
+ * Paints a choice here at once and stores it; what is not given stays as it is stored.
+ *
+ * @param {Partial<Choice>} change
+ * @returns {Promise<unknown>} rejects when it could not be stored
+ */
+export function storeChoice(change) {
+  $preview.set(null)
+  choose({ ...$chosen.get(), ...change })
+  return channel.call('theme.set', change)
 }
 
 /** @param {{ name?: unknown, mode?: any }} given */

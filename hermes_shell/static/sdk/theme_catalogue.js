@@ -7,6 +7,9 @@ import { builtInColors } from './theme_paint.js'
 
 /** @typedef {import('./retint.js').DesktopTheme} DesktopTheme */
 
+/** Who brings a contributed theme. @type {WeakMap<DesktopTheme, string>} */
+const sources = new WeakMap()
+
 /** The theme that an unknown name is painted as. */
 export const DEFAULT_THEME = BUILT_IN_THEMES[0].name
 
@@ -31,6 +34,16 @@ export function resolveTheme(name) {
   return contributed().get(name) ?? null
 }
 
+/**
+ * Every theme with its colours and who brings it, in the order of `availableThemes`.
+ *
+ * @returns {{ theme: DesktopTheme, source: string }[]} source is `core` or `plugin:<id>`
+ */
+export function themesWithSource() {
+  const builtIns = BUILT_IN_THEMES.map(({ name }) => ({ theme: /** @type {DesktopTheme} */ (resolveTheme(name)), source: 'core' }))
+  return [...builtIns, ...[...contributed().values()].map((theme) => ({ theme, source: sources.get(theme) ?? 'core' }))]
+}
+
 /** @param {string} name */
 export const isBuiltIn = (name) => BUILT_IN_THEMES.some((theme) => theme.name === name)
 
@@ -39,7 +52,9 @@ function contributed() {
   const themes = new Map()
   for (const { data, id, source } of registry.getArea(THEMES_AREA)) {
     const theme = readPlugin(source, `theme ${id}`, () => themeIn(data))
-    if (theme && !isBuiltIn(theme.name) && !themes.has(theme.name)) themes.set(theme.name, theme)
+    if (!theme || isBuiltIn(theme.name) || themes.has(theme.name)) continue
+    themes.set(theme.name, theme)
+    sources.set(theme, source ?? 'core')
   }
   return themes
 }
