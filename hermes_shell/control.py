@@ -10,17 +10,17 @@ import json
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hermes_shell import diagnostics
+from hermes_shell.addresses import checked_route, with_route
 from hermes_shell.core.shell import Shell
 from hermes_shell.errors import ProtocolError, ShellError
 
 BODY_LIMIT = 64 * 1024
-ROUTE_LIMIT = 2048
 
 _Act = Callable[[Request, Mapping[str, Any]], Awaitable[object]]
 
@@ -32,29 +32,12 @@ def control_routes(shell: Shell) -> list[BaseRoute]:
     return [
         Route(f"{below}running", control.running),
         Route(f"{below}inventory", control.inventory),
+        Route(f"{below}report", control.report),
         Route(f"{below}open", _posted(control.open), methods=["POST"]),
         Route(f"{below}plugins/decide", _posted(control.decide), methods=["POST"]),
         Route(f"{below}plugins/reload", _posted(control.reload), methods=["POST"]),
         Route(f"{below}plugins/rescan", _posted(control.rescan), methods=["POST"]),
     ]
-
-
-def checked_route(value: object) -> str | None:
-    """An address behind the `#`, such as `/settings?tab=keyboard`, percent-encoded; None for null.
-
-    Raises:
-        ProtocolError: it is not one.
-    """
-    if value is None:
-        return None
-    if not isinstance(value, str) or not value.startswith("/") or not value.isprintable() or len(value) > ROUTE_LIMIT:
-        raise ProtocolError(f"A route starts with / and is plain text of at most {ROUTE_LIMIT} characters.")
-    return quote(value, safe="/?=&%:@!$'()*+,;~-._")
-
-
-def with_route(link: str, route: str | None) -> str:
-    """A boot link that leads to an address behind the `#`: it survives the redirect."""
-    return f"{link}#{route}" if route else link
 
 
 def inventory_rows(shell: Shell) -> list[dict[str, object]]:
@@ -81,12 +64,15 @@ class _Control:
     async def inventory(self, request: Request) -> Response:
         return JSONResponse({"plugins": inventory_rows(self._shell)})
 
+    async def report(self, request: Request) -> Response:
+        return JSONResponse(await diagnostics.report(self._shell))
+
     async def open(self, request: Request, body: Mapping[str, Any]) -> object:
         """`{route, new_window, browser}`: a window of this process, else a link for whoever asks.
 
         A browser is opened by the one who asks: it knows the display that the user sits at.
         """
-        route = checked_route(body.get("route"))
+        route = None if body.get("route") is None else checked_route(body["route"])
         new, browser = _flag(body, "new_window"), _flag(body, "browser")
         desktop = self._shell.desktop
         if not browser:

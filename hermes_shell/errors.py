@@ -4,6 +4,7 @@
 
     ShellError                  the root: something the user can read and act on
     ├── HomeError               the home cannot be used as it is
+    ├── HomeTaken               another process serves the home
     ├── BindError               the listening socket could not be opened, or may not be
     ├── ServerError             the server thread did not start or ended on its own
     ├── ControlError            the running shell of a home does not answer, or refuses
@@ -38,6 +39,10 @@ class ShellError(Exception):
 
 class HomeError(ShellError):
     """The home cannot be used as it is: not a directory, or not a path at all."""
+
+
+class HomeTaken(ShellError):  # noqa: N818 - a state, named as one
+    """Another process serves the home; a second server on it is refused."""
 
 
 class BindError(ShellError):

@@ -1,6 +1,7 @@
-"""The size of the window, kept from one start to the next.
+"""The place of a window, kept from one start to the next, and corrected for the screens that are there.
 
-The place is not kept: a screen may be gone, and the window manager knows where windows go.
+All numbers are logical pixels. The file is never overwritten before a window moves: a damaged one is set aside, and
+one that cannot be read stays as it is.
 """
 
 from __future__ import annotations
@@ -8,72 +9,156 @@ from __future__ import annotations
 import json
 import logging
 import os
+import secrets
+import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 MINIMUM_SIZE = (480, 320)
 MAXIMUM_SIDE = 20_000
+CASCADE = 24
+"""How far a further window stands from the one before it."""
+_FAR = 100_000
+_SIZE_LIMIT = 4096
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
+class Screen:
+    """The part of a screen that windows may use."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class Geometry:
-    """The size of a window that is not maximized, in logical pixels, and whether it is."""
+    """Where a window is when it is not maximized, and whether it is.
+
+    Attributes:
+        x: of its left upper corner; None = not known, as on Wayland.
+        y: likewise.
+        width: without the frame that the desktop draws.
+        height: likewise.
+        maximized: it fills its screen.
+    """
 
     width: int = 1280
     height: int = 820
+    x: int | None = None
+    y: int | None = None
     maximized: bool = False
+
+    def fitted(self, screens: Sequence[Screen]) -> Geometry:
+        """The same, wholly on a screen that exists and at most as large as that.
+
+        Args:
+            screens: the first one is the main one; none = they are not known, and nothing changes.
+        """
+        if not screens:
+            return self
+        screen = self._screen(screens)
+        width, height = min(self.width, screen.width), min(self.height, screen.height)
+        if self.x is None or self.y is None or self._overlap(screen) == 0:
+            x, y = screen.x + (screen.width - width) // 2, screen.y + (screen.height - height) // 2
+        else:
+            x = min(max(self.x, screen.x), screen.x + screen.width - width)
+            y = min(max(self.y, screen.y), screen.y + screen.height - height)
+        return replace(self, width=width, height=height, x=x, y=y)
+
+    def cascaded(self, steps: int = 1) -> Geometry:
+        """Where a further window stands; it is not maximized."""
+        if self.x is None or self.y is None:
+            return replace(self, maximized=False)
+        return replace(self, x=self.x + steps * CASCADE, y=self.y + steps * CASCADE, maximized=False)
+
+    def _screen(self, screens: Sequence[Screen]) -> Screen:
+        """The screen that shows most of it, else the main one."""
+        return max(screens, key=self._overlap) if self.x is not None else screens[0]
+
+    def _overlap(self, screen: Screen) -> int:
+        x, y = self.x or 0, self.y or 0
+        width = min(x + self.width, screen.x + screen.width) - max(x, screen.x)
+        height = min(y + self.height, screen.y + screen.height) - max(y, screen.y)
+        return max(width, 0) * max(height, 0)
 
 
 class KeptGeometry:
-    """Follows the events of one window.
+    """The geometry of one home, in memory and in its file.
 
     Args:
-        geometry: what the window starts with.
+        file: where it is kept.
     """
 
-    def __init__(self, geometry: Geometry) -> None:
-        self.geometry = geometry
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._writable = True
+        self.geometry = self._read()
+        self._written = self.geometry
 
-    def resized(self, width: float, height: float) -> None:
-        """The window got a size; the one it has while maximized is not its own."""
-        if not self.geometry.maximized and _is_sound(width, height):
-            self.geometry = replace(self.geometry, width=int(width), height=int(height))
+    def remember(self, geometry: Geometry) -> None:
+        """Take where a window is now; an absurd size is ignored."""
+        if _is_sound(geometry.width, geometry.height):
+            self.geometry = geometry
 
-    def maximized(self) -> None:
-        """The window fills the screen."""
-        self.geometry = replace(self.geometry, maximized=True)
+    def save(self) -> None:
+        """Write what changed, in one step. A home that cannot be written is logged, not raised."""
+        if self.geometry == self._written or not self._writable:
+            return
+        fresh = self._file.with_name(self._file.name + ".new")
+        try:
+            fresh.write_text(json.dumps(asdict(self.geometry)), "utf-8")
+            os.replace(fresh, self._file)
+        except OSError as error:
+            _log.warning("The place of the window was not kept: %s", error)
+            return
+        self._written = self.geometry
 
-    def restored(self) -> None:
-        """The window has its own size again."""
-        self.geometry = replace(self.geometry, maximized=False)
+    def _read(self) -> Geometry:
+        try:
+            with self._file.open("rb") as stream:
+                raw = stream.read(_SIZE_LIMIT)
+        except (FileNotFoundError, NotADirectoryError):
+            return Geometry()
+        except OSError as error:
+            self._writable = False  # what cannot be read is not known, so it is not replaced
+            _log.warning("%s cannot be read (%s); the window starts where it starts", self._file, error.strerror)
+            return Geometry()
+        try:
+            return _decoded(json.loads(raw))
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            self._set_aside(str(error))
+            return Geometry()
+
+    def _set_aside(self, reason: str) -> None:
+        kept = self._file.with_name(
+            f"{self._file.name}.damaged-{time.strftime('%Y%m%dT%H%M%S')}-{secrets.token_hex(2)}"
+        )
+        try:
+            os.rename(self._file, kept)
+        except OSError as error:
+            self._writable = False
+            _log.warning("%s is damaged (%s) and cannot be set aside: %s", self._file, reason, error.strerror)
+            return
+        _log.warning("%s is damaged (%s); it is kept as %s", self._file, reason, kept.name)
 
 
-def read_geometry(file: Path) -> Geometry:
-    """The size of the last window; the default when the file is absent, unusable or absurd."""
-    try:
-        found = cast("dict[str, Any]", json.loads(file.read_bytes()[:4096]))
-        width, height = found["width"], found["height"]
-        if _is_sound(width, height):
-            return Geometry(int(width), int(height), found["maximized"] is True)
-        _log.warning("The window size %r x %r in %s is absurd", width, height, file)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-        _log.warning("The window size in %s is not usable: %s", file, error)
-    return Geometry()
-
-
-def write_geometry(file: Path, geometry: Geometry) -> None:
-    """Keep a size, in one step. A home that cannot be written is logged, not raised."""
-    fresh = file.with_name(file.name + ".new")
-    try:
-        fresh.write_text(json.dumps(asdict(geometry)), "utf-8")
-        os.replace(fresh, file)
-    except OSError as error:
-        _log.warning("The window size was not kept: %s", error)
+def _decoded(found: object) -> Geometry:
+    """Raises ValueError, TypeError or KeyError for what is no geometry. Fields that are not known are ignored."""
+    fields = cast("dict[str, Any]", found)
+    width, height = fields["width"], fields["height"]
+    if not _is_sound(width, height):
+        raise ValueError(f"a size of {width!r} x {height!r}")
+    x, y = fields.get("x"), fields.get("y")
+    placed = isinstance(x, int) and isinstance(y, int) and abs(x) < _FAR and abs(y) < _FAR
+    return Geometry(
+        int(width), int(height), x if placed else None, y if placed else None, fields.get("maximized") is True
+    )
 
 
 def _is_sound(width: float, height: float) -> bool:

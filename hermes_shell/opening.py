@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -79,10 +80,12 @@ def open_shell(settings: Settings, wish: Wish) -> None:
             return
         try:
             with starting(settings) as start:
-                _open(start, wish)
-                return
+                shown = _open(start, wish)
         except HomeTaken:
             continue  # another start was faster
+        if shown:
+            _leave()
+        return
     raise ControlError(f"Other starts on the home {settings.home.root} come and go. Try again.")
 
 
@@ -102,13 +105,15 @@ def _running(settings: Settings) -> RunningShell | None:
 # The first start on a home
 
 
-def _open(start: Start, wish: Wish) -> None:
+def _open(start: Start, wish: Wish) -> bool:
+    """Whether windows were shown, and are closed now."""
     if not wish.browser and not wish.print_link and _open_window(start, wish):
         start.finish()
-        return
+        return True
     start.finish()
     _open_elsewhere(lambda: with_route(start.boot_url(), _encoded(wish)), wish)
     start.wait()
+    return False
 
 
 def _open_window(start: Start, wish: Wish) -> bool:
@@ -147,6 +152,7 @@ def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> None:
         windows = _make_windows(settings, links.next, _background(running))
         # The link leads to the route already.
         if windows is not None and _run(windows, Wish(), StopSignals()):
+            _leave()
             return
     _open_elsewhere(links.next, wish)
 
@@ -177,6 +183,16 @@ def _background(running: RunningShell) -> Callable[[bool], str]:
 
 
 # Both
+
+
+def _leave() -> None:
+    """End the process now: everything is written, and taking a window engine apart takes seconds."""
+    import logging
+
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _encoded(wish: Wish) -> str | None:

@@ -1,0 +1,40 @@
+"""What a page may ask of the native windows: a further one, and its title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from hermes_shell.addresses import checked_route
+from hermes_shell.core.shell import CoreContext
+from hermes_shell.core.verb_arguments import text_arg
+from hermes_shell.core.window import Window
+
+TITLE_LIMIT = 300
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What would break a title bar's line or turn its direction."""
+
+
+def register(ctx: CoreContext) -> None:
+    """Offer the verbs."""
+    ctx.verb("window.open", open_window)
+    ctx.verb("window.title", set_title)
+
+
+async def open_window(window: Window, args: Mapping[str, Any]) -> bool:
+    """Open a further window: `{route?}`; false when the page must open a tab itself.
+
+    Only a page that stands in a native window gets one: a tab stays among tabs, on the display of its browser.
+    """
+    route = None if args.get("route") is None else checked_route(args["route"])
+    return window.native is not None and window.shell.desktop.open_window(route)
+
+
+async def set_title(window: Window, args: Mapping[str, Any]) -> bool:
+    """Title the native window of the page: `{key, title}`; the key is what the window told its page."""
+    key = text_arg(args, "key", "window.title")
+    window.native = key
+    title = _INVISIBLE.sub(" ", text_arg(args, "title", "window.title"))[:TITLE_LIMIT]
+    window.shell.desktop.set_title(key, title)
+    return True

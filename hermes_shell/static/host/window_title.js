@@ -1,0 +1,54 @@
+/** The title of the window: the page that it shows. A native window tells its page which one it is, and is titled with it. */
+import { channel } from './channel.js'
+import { applyParts } from './fragments.js'
+import { navigate } from './router.js'
+
+const NAME = 'Hermes'
+
+/** What was told to the server last, as key and title. */
+let told = ''
+
+/**
+ * The key of the native window that this page is in; null in a browser tab.
+ * @returns {string | null}
+ */
+export function nativeWindow() {
+  const key = /** @type {{ hermesNativeWindow?: unknown }} */ (/** @type {unknown} */ (window)).hermesNativeWindow
+  return typeof key === 'string' && key ? key : null
+}
+
+/** Keeps the title right, and goes where another start of the shell asked for. Call once. */
+export function startWindowTitle() {
+  channel.on('welcome', afterFrame)
+  channel.on('frame', afterFrame)
+  channel.on('lost', () => (told = ''))
+  channel.on('navigate', ({ route }) => navigate(route))
+  addEventListener('hermes-native-window', tell)
+}
+
+function afterFrame() {
+  applyParts([]).then(() => {
+    const title = titleOf(pageName())
+    if (document.title !== title) document.title = title
+    tell()
+  }, (error) => console.error('the window could not be titled', error))
+}
+
+/** The name of the page on top. */
+function pageName() {
+  const over = document.querySelector('#overlay-page [data-title]')
+  if (over instanceof HTMLElement) return over.dataset.title ?? ''
+  return document.querySelector('[data-tab="workspace"] [role="tab"]')?.textContent ?? ''
+}
+
+/** @param {string} page */
+const titleOf = (page) => (page.trim() && page.trim() !== NAME ? `${page.trim()} – ${NAME}` : NAME)
+
+function tell() {
+  const key = nativeWindow()
+  const news = `${key} ${document.title}`
+  if (!key || news === told) return
+  told = news
+  // Told again with the next frame when this one was lost.
+  channel.call('window.title', { key, title: document.title }).catch(() => (told = ''))
+}
