@@ -36,6 +36,8 @@ globalThis.survey = (source) => {
   ])
 }
 """
+# An import that cannot be resolved stands before the source: a source that parses fails there, before it runs.
+_NEVER = "import 'hermes:never';"
 _MEMORY_BYTES = 512 * 1024 * 1024
 _SECONDS = 30.0
 _STATIC = LEXER.parents[2]
@@ -115,11 +117,9 @@ async def _check(
         source = decode(data)
     except SourceError as error:
         return None, (Finding("HS101", f"{error}"),)
-    wrong = await locate_syntax_error(data)
-    if wrong is not None:
-        jsx = wrong["column"] is not None and wrong["source_line"][wrong["column"] - 1 :].startswith("<")
-        message = "JSX stands in the file as it was written." if jsx else f"{wrong['message'].rstrip('.')}."
-        return None, (Finding("HS107" if jsx else "HS102", message, wrong["line"], wrong["column"]),)
+    refused = await engine.check_module(_NEVER + (f"//{source[2:]}" if source.startswith("#!") else source))
+    if refused is not None:
+        return None, (await _syntax(data, refused.message),)
     script = await _script(source, engine)
     found = [
         *export.find(script, folder),
@@ -135,13 +135,22 @@ async def _check(
     return name, tuple(sorted(found, key=lambda one: (one.line or 0, one.column or 0, one.code)))
 
 
+async def _syntax(data: bytes, message: str) -> Finding:
+    place = await locate_syntax_error(data)
+    if place is None:
+        return Finding("HS102", f"{message.rstrip('.')}.")
+    if place["column"] is not None and place["source_line"][place["column"] - 1 :].startswith("<"):
+        return Finding("HS107", "JSX stands in the file as it was written.", place["line"], place["column"])
+    return Finding("HS102", f"{place['message'].rstrip('.')}.", place["line"], place["column"])
+
+
 async def _script(source: str, engine: JsEngine) -> Script:
     try:
         found, names = cast("list[Any]", json.loads(await engine.call("survey", source)))
     except ScriptError:
         return Script(source)  # the engine's parser took it: nothing is claimed of its imports and exports
     places = _Places(source)
-    listed = tuple(Import(name, static, places.index(start)) for name, static, start in found)
+    listed = tuple(Import(name, static, places.index(start - static)) for name, static, start in found)
     return Script(source, listed, frozenset(names))
 
 

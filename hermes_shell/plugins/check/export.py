@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hermes_shell.plugins.check.finding import Finding
-from hermes_shell.plugins.check.script import Script
+from hermes_shell.plugins.check.script import Member, Script
 from hermes_shell.plugins.masking import Text
 
 LONGEST_ID = 128
@@ -20,22 +20,8 @@ _NO_OBJECT = re.compile(
 )
 _WRAPPER = re.compile(r"\(|Object\s*\.\s*freeze\s*\(")
 _NAME = re.compile(r"([A-Za-z_$][\w$]*)\s*(?=[;\n]|\Z)")
-_KEY = re.compile(r"\s*(?:(?:async|get)\s+(?=[\w$\"'\[]))?\*?\s*([A-Za-z_$][\w$]*|\"\s*\"|'\s*'|\[|\.\.\.)\s*([(:,}]?)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _NO_FUNCTION = re.compile(r"\s*(?:[\d\"'`{\[]|(?:null|undefined|true|false)\b)")
-
-
-@dataclass(frozen=True)
-class Member:
-    """One member of an object literal.
-
-    Attributes:
-        start: index of its key.
-        value: index behind the colon; the key's own for a shorthand, None for a method.
-    """
-
-    start: int
-    value: int | None
 
 
 @dataclass(frozen=True)
@@ -88,7 +74,7 @@ def read(script: Script) -> Export | Finding | None:
     if place is None or isinstance(place, Finding):
         return place
     start, name = place
-    members, complete = _members(script, start)
+    members, complete = script.members(start)
     if name is not None and re.search(
         rf"(?<![\w$.]){re.escape(name)}\s*(?:\.\s*[\w$]+|\[[^\]]*\])\s*=(?!=)", script.code
     ):
@@ -127,21 +113,6 @@ def _object(script: Script) -> tuple[int, str | None] | Finding | None:
             break
         start = wrapper.end() + len(code[wrapper.end() :]) - len(code[wrapper.end() :].lstrip())
     return (start, name) if code.startswith("{", start) else None
-
-
-def _members(script: Script, opening: int) -> tuple[dict[str, Member], bool]:
-    members: dict[str, Member] = {}
-    complete = True
-    for start, end in script.arguments(opening):
-        key = _KEY.match(script.code, start, end + 1)
-        if key is None or key[1] in ("[", "..."):
-            complete = False
-            continue
-        text = script.text_at(key.start(1))
-        name = text.value if text else key[1]
-        value = {"(": None, ":": key.end()}.get(key[2], key.start(1))
-        members.setdefault(name, Member(key.start(1), value))
-    return members, complete
 
 
 def _id(script: Script, export: Export, folder: str | None) -> Iterator[Finding]:

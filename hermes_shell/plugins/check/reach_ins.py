@@ -39,6 +39,7 @@ _INTERNAL = re.compile(
 _INTERNAL_TEXT = re.compile(
     r"__react(?:Fiber|Props|Container|Events)\$|(?:^|/)assets/[\w.*-]+\.js\b|/static/(?:host|sdk|vendor)/"
 )
+_SELECTS_FILE = re.compile(r"\[(?:src|href)[*^$~|]?=")
 _EVAL = re.compile(r"(?<![\w$.])(eval)\s*\(|\b(?:window|globalThis)\s*\.\s*(eval)\s*\(|\bnew\s+(Function)\s*\(")
 _TIMED_TEXT = re.compile(r"(?<![\w$.])(?:window\s*\.\s*)?(set(?:Timeout|Interval))\s*\(\s*[\"'`]")
 _CREATE_SCRIPT = re.compile(r"\bcreateElement(?:NS)?\s*\(\s*(?:[\"'][^\"']*[\"']\s*,\s*)?(?=[\"'`])")
@@ -81,7 +82,10 @@ def _patches(script: Script) -> Iterator[Finding]:
 def _internals(script: Script) -> Iterator[Finding]:
     for found in script.matches(_INTERNAL):
         yield script.finding("HS303", f"{found[1]} is internal.", found.start(1))
+    imported = {one.start + 1 for one in script.imports}
     for text in script.texts:
+        if text.start in imported or (" " in text.value and not _SELECTS_FILE.search(text.value)):
+            continue
         if found := _INTERNAL_TEXT.search(text.value):
             yield script.finding("HS303", f"{found[0]} is internal.", text.start + found.start())
 

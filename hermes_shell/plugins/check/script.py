@@ -13,7 +13,23 @@ from hermes_shell.plugins.check.finding import Finding
 from hermes_shell.plugins.masking import Text, mask
 
 _BRACKET = re.compile(r"[()\[\]{}]")
+_ENCLOSING_LIMIT = 20_000
+_LIST = re.compile(r"[()\[\]{},]")
+_KEY = re.compile(r"\s*(?:(?:async|get)\s+(?=[\w$\"'\[]))?\*?\s*([A-Za-z_$][\w$]*|\"\s*\"|'\s*'|\[|\.\.\.)\s*([(:,}]?)")
 _CONSTANT_END = re.compile(r"\s*(?:[;\n,]|\Z)")
+
+
+@dataclass(frozen=True)
+class Member:
+    """One member of an object literal.
+
+    Attributes:
+        start: index of its key.
+        value: index behind the colon; the key's own for a shorthand, None for a method.
+    """
+
+    start: int
+    value: int | None
 
 
 @dataclass(frozen=True)
@@ -23,7 +39,7 @@ class Import:
     Attributes:
         name: what it names; None for `import()` of a computed name.
         static: a statement, and no `import()`.
-        start: index of the name in the source.
+        start: index of the name's quote, or of the argument, in the source.
     """
 
     name: str | None
@@ -115,7 +131,7 @@ class Script:
         """
         end, depth, start = self.closing(opening), 0, opening + 1
         found: list[tuple[int, int]] = []
-        for sign in re.compile(r"[()\[\]{},]").finditer(self.code, opening + 1, end):
+        for sign in _LIST.finditer(self.code, opening + 1, end):
             if sign[0] == "," and depth == 0:
                 found.append((start, sign.start()))
                 start = sign.end()
@@ -124,3 +140,34 @@ class Script:
         if self.code[start:end].strip():
             found.append((start, end))
         return found
+
+    def members(self, opening: int) -> tuple[dict[str, Member], bool]:
+        """The members of an object literal by key, and whether they are all of them.
+
+        Args:
+            opening: index of the opening brace.
+        """
+        members: dict[str, Member] = {}
+        complete = True
+        for start, end in self.arguments(opening):
+            key = _KEY.match(self.code, start, end + 1)
+            if key is None or key[1] in ("[", "..."):
+                complete = False
+                continue
+            text = self.text_at(key.start(1))
+            value = {"(": None, ":": key.end()}.get(key[2], key.start(1))
+            members.setdefault(text.value if text else key[1], Member(key.start(1), value))
+        return members, complete
+
+    def enclosing(self, position: int) -> int | None:
+        """The index of the brace that opens the object or block around an index, None at the top."""
+        depth = 0
+        for index in range(position - 1, max(-1, position - _ENCLOSING_LIMIT), -1):
+            sign = self.code[index]
+            if sign in ")]}":
+                depth += 1
+            elif sign in "([{":
+                if depth == 0:
+                    return index if sign == "{" else None
+                depth -= 1
+        return None
