@@ -185,14 +185,14 @@ def test_browser_gets_a_one_shot_link(tmp_path: Path) -> None:
 
 
 def test_taken_port_is_code_1_and_one_sentence(tmp_path: Path) -> None:
-    with shell("--print-link", "--home", str(tmp_path)) as first:
+    with shell("--print-link", "--home", str(tmp_path / "first")) as first:
         assert first.stdout is not None
         port = first.stdout.readline().split(":")[2].split("/")[0]
-        with shell("serve", "--port", port, "--home", str(tmp_path / "another")) as second:
+        with shell("serve", "--port", port, "--home", str(tmp_path / "second")) as second:
             assert second.wait(30) == 1
             assert second.stderr is not None
             told = second.stderr.read()
-            assert told.startswith(f"hermes-shell: Cannot listen on 127.0.0.1 port {port}")
+            assert told.startswith("hermes-shell: Cannot listen on 127.0.0.1 port")
             assert len(told.splitlines()) == 1
 
 
@@ -207,41 +207,3 @@ def test_home_that_cannot_be_written_still_serves(tmp_path: Path) -> None:
         assert process.wait(10) == 0
         assert process.stderr is not None
         assert "cannot be written" in process.stderr.read()
-
-
-def test_start_binds_before_it_loads_the_server_and_ends_without_it(tmp_path: Path) -> None:
-    """A window can be given its link while the server is not there yet; its connection waits."""
-    script = f"""
-import socket, sys
-from hermes_shell.start import Start
-from hermes_shell.paths import Home
-from hermes_shell.settings import Settings
-start = Start(Settings(home=Home.resolve({str(tmp_path)!r}), port=0))
-print(sorted({{"starlette", "uvicorn", "pydantic", "jinja2"}} & set(sys.modules)))
-address = start.boot_url().split("/")[2].split(":")
-waiting = socket.create_connection((address[0], int(address[1])), 5)
-waiting.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: " + ":".join(address).encode() + b"\\r\\n\\r\\n")
-if len(sys.argv) > 1:
-    start.finish()
-    print(waiting.recv(12).decode())
-start.stop()
-"""
-    for arguments, told in (([], ["[]"]), (["begin"], ["[]", "HTTP/1.1 200"])):
-        command = [sys.executable, "-c", script, *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60)
-        assert done.stdout.splitlines() == told
-
-
-def test_server_that_fails_beside_a_window_is_told_once(tmp_path: Path) -> None:
-    script = f"""
-import sys
-from hermes_shell import app, cli, errors, window
-def fail(*arguments, **options): raise errors.ServerError("No server today.")
-def run_window(url, home, engine, signals, *, alive, beside, **options):
-    beside()
-    assert not alive()
-app.create_app, window.run_window, window.choose_engine = fail, run_window, lambda: "gtk"
-sys.exit(cli.main(["--home", {str(tmp_path)!r}]))
-"""
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
-    assert (done.returncode, done.stderr) == (1, "hermes-shell: No server today.\n")

@@ -1,5 +1,8 @@
+"""The windows of a process over a toolkit that is not there; `e2e/test_windows_native.py` has the real ones."""
+
 from __future__ import annotations
 
+import json
 import sys
 import threading
 from collections.abc import Callable
@@ -9,72 +12,12 @@ from typing import Any, cast
 
 import pytest
 
-from hermes_shell import window
+from hermes_shell import native_window, window
 from hermes_shell.errors import WindowError
+from hermes_shell.geometry import Geometry, Screen
 from hermes_shell.paths import Home
 from hermes_shell.signals import StopSignals
-from hermes_shell.window import choose_engine, prepare_environment, run_window
-
-
-@pytest.fixture
-def engines(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Pretend which engines load."""
-
-    def pretend(*, gtk: bool, qt: bool) -> None:
-        monkeypatch.setattr(window, "_gtk_loads", lambda: gtk)
-        monkeypatch.setattr(window, "_qt_loads", lambda: qt)
-
-    return pretend
-
-
-DISPLAY = {"DISPLAY": ":1"}
-
-
-@pytest.mark.parametrize(
-    ("wish", "gtk", "qt", "engine"),
-    [
-        ("", True, True, "gtk"),
-        ("", False, True, "qt"),
-        ("", False, False, None),
-        ("gtk", True, True, "gtk"),
-        ("gtk", False, True, None),
-        ("qt", True, True, "qt"),
-        ("QT ", True, False, None),
-        ("none", True, True, None),
-        ("webkit", True, True, "gtk"),
-    ],
-)
-def test_engine_is_gtk_then_qt_unless_wished_otherwise(
-    engines: Callable[..., None], wish: str, gtk: bool, qt: bool, engine: str | None
-) -> None:
-    engines(gtk=gtk, qt=qt)
-    assert choose_engine({**DISPLAY, "HERMES_SHELL_ENGINE": wish}, "linux") == engine
-    assert choose_engine({"WAYLAND_DISPLAY": "w", "HERMES_SHELL_ENGINE": wish}, "linux") == engine
-
-
-def test_without_display_there_is_no_window(engines: Callable[..., None]) -> None:
-    engines(gtk=True, qt=True)
-    assert choose_engine({}, "linux") is None
-    assert choose_engine({"HERMES_SHELL_ENGINE": "qt", "QT_QPA_PLATFORM": "offscreen"}, "linux") == "qt"
-
-
-def test_other_systems_use_their_own_engine() -> None:
-    assert choose_engine({}, "darwin") == "native"
-    assert choose_engine({}, "win32") == "native"
-    assert choose_engine({"HERMES_SHELL_ENGINE": "none"}, "win32") is None
-
-
-def test_engine_that_does_not_import_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("gi", "qtpy", "PySide6", "PySide6.QtWebEngineCore"):
-        monkeypatch.setitem(sys.modules, name, None)
-    assert choose_engine({**DISPLAY, "HERMES_SHELL_ENGINE": "gtk"}, "linux") is None
-
-
-def test_sandbox_is_switched_off_for_root_with_qt_only() -> None:
-    for engine, root, expected in (("qt", True, "1"), ("qt", False, None), ("gtk", True, None)):
-        environment: dict[str, str] = {}
-        prepare_environment(cast("Any", engine), environment, root)
-        assert environment.get("QTWEBENGINE_DISABLE_SANDBOX") == expected
+from hermes_shell.window import Windows
 
 
 class FakeEvent:
@@ -87,62 +30,161 @@ class FakeEvent:
         self.handlers.append(handler)
         return self
 
-    def fire(self, *values: object) -> None:
-        """Call every handler."""
-        for handler in self.handlers:
-            handler(*values)
+    def fire(self) -> bool:
+        """Call every handler; True when one of them says no."""
+        return not all([handler() is not False for handler in self.handlers])  # noqa: C419 - every one is called
 
-    def wait(self, timeout: float) -> bool:
-        """The window is always shown."""
-        return timeout > 0
+
+class FakeView:
+    """A native window that only remembers."""
+
+    def __init__(self, watcher: Any) -> None:
+        self.watcher = watcher
+        self.place_now: Geometry | None = None
+        self.title = ""
+        self.calls: list[object] = []
+
+    def place(self, geometry: Geometry) -> None:
+        self.place_now = geometry
+
+    def geometry(self) -> Geometry | None:
+        return self.place_now
+
+    def present(self) -> None:
+        self.calls.append("present")
+
+    def hide(self) -> None:
+        self.calls.append("hide")
+
+    def is_shown(self) -> bool:
+        return True
+
+    def set_title(self, title: str) -> None:
+        self.title = title
+
+    def address(self) -> str:
+        return "http://127.0.0.1:1/w/secret/#/capabilities"
+
+    def load(self, address: str) -> None:
+        self.calls.append(address)
+
+    def run(self, script: str) -> None:
+        self.calls.append(script)
 
 
 class FakeWebview(ModuleType):
-    """Stands in for the window toolkit; `start` runs until the window is destroyed."""
+    """Stands in for pywebview and the toolkit: `start` is the toolkit's thread and runs until no window is left."""
 
     def __init__(self) -> None:
         super().__init__("webview")
         self.settings: dict[str, object] = {}
-        self.created: dict[str, object] = {}
+        self.windows: list[Any] = []
+        self.options: list[dict[str, Any]] = []
         self.started: dict[str, object] = {}
-        self.destroyed = threading.Event()
         self.error: Exception | None = None
-        names = ("resized", "maximized", "restored", "closed", "shown")
-        self.events = SimpleNamespace(**{name: FakeEvent() for name in names})
+        self.views: dict[Any, FakeView] = {}
+        self.dark = False
+        self.area = [Screen(0, 0, 1280, 800)]
+        self.running = False
+        self._queue: list[Callable[[], object]] = []
+        self._news = threading.Condition()
 
-    def create_window(self, title: str, url: str, **options: object) -> object:
-        """Note the options."""
-        self.created = {"title": title, "url": url, **options}
-        return SimpleNamespace(events=self.events, destroy=self.destroyed.set)
+    # pywebview
+
+    def create_window(self, title: str, url: str, **options: Any) -> object:
+        names = ("initialized", "before_show", "closing", "closed")
+        events = SimpleNamespace(**{name: FakeEvent() for name in names})
+        made = SimpleNamespace(title=title, url=url, events=events)
+        made.destroy = lambda: self.post(lambda: self.close(made))
+        self.windows.append(made)
+        self.options.append(options)
+        return made
 
     def start(self, func: Callable[[], None] | None = None, **options: object) -> None:
-        """Run what is to run beside, resize once and wait for the end."""
         self.started = options
         if self.error is not None:
             raise self.error
+        self.running = True
+        self.windows[0].events.initialized.fire()
+        self.windows[0].events.before_show.fire()
         if func is not None:
             func()
-        self.events.resized.fire(900, 700)
-        assert self.destroyed.wait(10)
-        self.events.closed.fire()
+        while self.windows:
+            with self._news:
+                assert self._news.wait_for(lambda: self._queue, 10), "nothing happens any more"
+                call = self._queue.pop(0)
+            call()
+        self.running = False
+
+    def close(self, made: Any) -> None:
+        """The user, or the shell, closes a window."""
+        if made in self.windows and not made.events.closing.fire():
+            self.windows.remove(made)
+            made.events.closed.fire()
+
+    # The toolkit
+
+    def prefers_dark(self) -> bool:
+        return self.dark
+
+    def share(self) -> None:
+        assert self.running
+
+    def finish(self) -> None:
+        self.views.clear()
+
+    def screens(self) -> list[Screen]:
+        return self.area
+
+    def attach(self, made: Any, watcher: Any) -> FakeView:
+        view = self.views[id(made)] = FakeView(watcher)
+        return view
+
+    def post(self, call: Callable[[], object]) -> None:
+        with self._news:
+            self._queue.append(call)
+            self._news.notify()
+
+    def do(self, call: Callable[[], Any]) -> Any:
+        """Run something on the toolkit's thread and return its value, behind everything that waits there."""
+        done = threading.Event()
+        answer: list[Any] = []
+
+        def run() -> None:
+            answer.append(call())
+            done.set()
+
+        self.post(run)
+        assert done.wait(10)
+        return answer[0]
+
+    def view(self, number: int = 0) -> FakeView:
+        """The view of an open window."""
+        return self.views[id(self.windows[number])]
 
 
-class OneSignal(StopSignals):
+class NoSignal(StopSignals):
     """A signal that arrives when the test says so."""
 
     def __init__(self) -> None:
         self.arrived = threading.Event()
 
     def wait(self, needed: Callable[[], bool] = lambda: True) -> None:
-        """Wait for the test."""
-        assert needed()
-        assert self.arrived.wait(10)
+        while needed() and not self.arrived.wait(0.01):
+            pass
 
 
 @pytest.fixture
 def webview(monkeypatch: pytest.MonkeyPatch) -> FakeWebview:
     fake = FakeWebview()
     monkeypatch.setitem(sys.modules, "webview", fake)
+
+    def load_toolkit(engine: str) -> FakeWebview:
+        assert engine in ("gtk", "qt", "native")
+        return fake
+
+    monkeypatch.setattr(window, "load_toolkit", load_toolkit)
+    monkeypatch.setattr(native_window, "_QUIET_SECONDS", 0)
     return fake
 
 
@@ -153,14 +195,45 @@ def home(tmp_path: Path) -> Home:
     return home
 
 
-def test_signal_closes_the_window_and_its_size_is_kept(webview: FakeWebview, home: Home) -> None:
-    signals = OneSignal()
-    signals.arrived.set()
-    run_window("http://127.0.0.1:1/boot/x", home, "gtk", signals, background="#e9edef")
-    assert webview.created["background_color"] == "#e9edef"
-    assert webview.created["text_select"] is True
-    assert webview.created["zoomable"] is True
-    assert "js_api" not in webview.created
+def make(home: Home, engine: str = "gtk") -> Windows:
+    links = (f"http://127.0.0.1:1/boot/{number}" for number in range(100))
+    background: Callable[[bool], str] = lambda dark: "#000000" if dark else "#ffffff"  # noqa: E731
+    return Windows(cast("Any", engine), home, lambda: next(links), background=background)
+
+
+def run(windows: Windows, act: Callable[[], None], signals: StopSignals | None = None, **options: Any) -> None:
+    """Run the windows; `act` happens in another thread and may fail; the windows are closed then."""
+    failures: list[BaseException] = []
+
+    def beside() -> None:
+        def work() -> None:
+            try:
+                act()
+            except BaseException as failure:
+                failures.append(failure)
+            finally:
+                windows.quit()
+
+        threading.Thread(target=work).start()
+
+    windows.run(None, signals or NoSignal(), beside=beside, **options)
+    if failures:
+        raise failures[0]
+
+
+def test_window_is_made_by_the_rules(webview: FakeWebview, home: Home) -> None:
+    def look() -> None:
+        assert webview.windows[0].url == "http://127.0.0.1:1/boot/0"
+        # Smaller than asked for, because the screen is, and in its middle.
+        assert webview.do(webview.view().geometry) == Geometry(1280, 800, 0, 0)
+
+    run(make(home), look)
+    options = webview.options[0]
+    assert options["background_color"] == "#ffffff"
+    assert options["text_select"] is True
+    assert options["zoomable"] is True
+    assert "js_api" not in options
+    assert webview.settings["ALLOW_FILE_URLS"] is False
     assert webview.settings["ALLOW_DOWNLOADS"] is True
     assert webview.started == {
         "gui": "gtk",
@@ -168,18 +241,168 @@ def test_signal_closes_the_window_and_its_size_is_kept(webview: FakeWebview, hom
         "storage_path": str(home.state / "webview"),
         "debug": False,
     }
-    signals.arrived.set()
-    webview.destroyed.clear()
-    ran: list[str] = []
-    run_window("http://127.0.0.1:1/boot/y", home, "native", signals, beside=lambda: ran.append("beside"))
-    assert ran == ["beside"]
-    assert (webview.created["width"], webview.created["height"]) == (900, 700)
-    assert webview.started["gui"] is None
 
 
-def test_engine_that_fails_is_one_clear_error(webview: FakeWebview, home: Home) -> None:
+def test_dark_desktop_means_a_dark_window(webview: FakeWebview, home: Home) -> None:
+    webview.dark = True
+    run(make(home, "qt"), lambda: None)
+    assert webview.options[0]["background_color"] == "#000000"
+    assert webview.settings["ALLOW_DOWNLOADS"] is False
+
+
+def test_signal_closes_all_windows(webview: FakeWebview, home: Home) -> None:
+    windows, signals = make(home), NoSignal()
+
+    def signal() -> None:
+        assert windows.open_window("/a")
+        signals.arrived.set()
+
+    windows.run("/capabilities", signals, beside=lambda: threading.Thread(target=signal).start())
+    assert webview.windows == []
+    assert windows.quit() is False
+    assert windows.open_window() is False
+
+
+def test_windows_close_when_the_server_is_gone(webview: FakeWebview, home: Home) -> None:
+    make(home).run(None, NoSignal(), alive=lambda: False)
+    assert webview.windows == []
+
+
+def test_place_is_kept_when_the_window_is_quiet_and_corrected_at_the_next_start(
+    webview: FakeWebview, home: Home
+) -> None:
+    def move() -> None:
+        view = webview.view()
+        view.place_now = Geometry(900, 700, 100, 50)
+        webview.do(view.watcher.placed)
+        wait_for(file.exists)
+        # A window that is being maximized is resized first: the size that it had stays its own.
+        view.place_now = Geometry(1280, 800, 0, 0, maximized=True)
+        webview.do(view.watcher.placed)
+        wait_for(lambda: json.loads(file.read_text())["maximized"])
+
+    file = home.state / "window.json"
+    run(make(home), move)
+    assert json.loads(file.read_text()) == {"width": 900, "height": 700, "x": 100, "y": 50, "maximized": True}
+    webview.area = [Screen(2000, 0, 800, 600)]
+    placed: list[object] = []
+    run(make(home), lambda: placed.append(webview.view().place_now))
+    assert placed == [Geometry(800, 600, 2000, 0, maximized=True)]
+    assert webview.options[-1]["maximized"] is True
+
+
+def test_place_of_a_further_window_is_not_kept(webview: FakeWebview, home: Home) -> None:
+    windows = make(home)
+
+    def look() -> None:
+        webview.view().place_now = Geometry(900, 700, 10, 20)
+        webview.do(webview.view().watcher.placed)
+        wait_for((home.state / "window.json").exists)
+        assert windows.open_window("/x")
+        wait_for(lambda: len(webview.views) == 2)
+        assert webview.windows[1].url == "http://127.0.0.1:1/boot/1#/x"
+        second = webview.view(1)
+        assert webview.do(second.geometry) == Geometry(900, 700, 34, 44)
+        second.place_now = Geometry(500, 400, 0, 0)
+        webview.do(second.watcher.placed)
+
+    run(windows, look)
+    assert json.loads((home.state / "window.json").read_text())["width"] == 900
+
+
+def test_page_is_told_its_window_and_titles_it(webview: FakeWebview, home: Home) -> None:
+    windows = make(home)
+
+    def look() -> None:
+        view = webview.view()
+        webview.do(view.watcher.loaded)
+        assert "hermesNativeWindow = 'w1'" in str(view.calls[0])
+        windows.set_title("w1", "Plugins – Hermes")
+        windows.set_title("w9", "nobody")
+        webview.do(lambda: None)
+        assert view.title == "Plugins – Hermes"
+
+    run(windows, look)
+
+
+def test_window_in_front_is_the_one_that_is_brought_back(webview: FakeWebview, home: Home) -> None:
+    windows = make(home)
+
+    def look() -> None:
+        windows.open_window()
+        wait_for(lambda: len(webview.views) == 2)
+        assert windows.front() == "w2"
+        webview.do(webview.view(0).watcher.focused)
+        assert windows.front() == "w1"
+        assert windows.focus("w2")
+        webview.do(lambda: None)
+        assert windows.front() == "w2"
+        assert not windows.focus("w7")
+        webview.do(lambda: webview.close(webview.windows[1]))
+        assert windows.front() == "w1"
+        assert windows.focus()
+
+    run(windows, look)
+    assert windows.front() is None
+    assert not windows.focus()
+
+
+def test_last_window_is_hidden_instead_of_closed_when_it_should_be(webview: FakeWebview, home: Home) -> None:
+    windows = make(home)
+    windows.should_hide = lambda: True
+
+    def look() -> None:
+        windows.open_window()
+        wait_for(lambda: len(webview.views) == 2)
+        webview.do(lambda: webview.close(webview.windows[1]))
+        assert len(webview.windows) == 1  # one of several closes
+        webview.do(lambda: webview.close(webview.windows[0]))
+        assert len(webview.windows) == 1
+        assert not windows.is_shown()
+        assert webview.view().calls == ["hide"]
+        assert windows.focus()
+        webview.do(lambda: None)
+        assert windows.is_shown()
+        assert windows.hide()
+        webview.do(lambda: None)
+        assert not windows.is_shown()
+
+    run(windows, look)  # quitting does not ask
+    assert webview.windows == []
+
+
+def test_window_may_start_hidden(webview: FakeWebview, home: Home) -> None:
+    windows = make(home)
+    shown: list[bool] = []
+    run(windows, lambda: shown.append(windows.is_shown()), hidden=True)
+    assert shown == [False]
+    assert webview.options[0]["hidden"] is True
+
+
+def test_page_whose_process_died_is_loaded_again_three_times(webview: FakeWebview, home: Home) -> None:
+    def die() -> None:
+        view = webview.view()
+        for _ in range(4):
+            webview.do(lambda: view.watcher.died("crashed <b>"))
+        address = view.address()
+        stopped = "http://127.0.0.1:1/w/secret/stopped?reason=crashed%20%3Cb%3E#/capabilities"
+        assert view.calls == [address, address, address, stopped]
+
+    run(make(home), die)
+
+
+@pytest.mark.parametrize("engine", ["gtk", "qt", "native"])
+def test_engine_that_fails_is_one_clear_error(webview: FakeWebview, home: Home, engine: str) -> None:
     webview.error = RuntimeError("cannot open display")
-    signals = OneSignal()
-    with pytest.raises(WindowError, match="cannot open display"):
-        run_window("http://127.0.0.1:1/boot/x", home, "gtk", signals)
-    signals.arrived.set()
+    with pytest.raises(WindowError, match=f"The {engine} window engine failed: cannot open display"):
+        make(home, engine).run(None, NoSignal())
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait for what another thread does."""
+    pause = threading.Event()
+    for _ in range(1000):
+        if condition():
+            return
+        pause.wait(0.01)
+    raise AssertionError("it did not happen")
