@@ -1,0 +1,150 @@
+"""The status bar: what has no room folds, what the user hides stays away, and both are reached by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.shell_process import SAMPLES, ShellProcess, install, write_plugin
+
+CHIPS = """
+import { useState } from 'react'
+import { jsx } from 'react/jsx-runtime'
+
+function Typed() {
+  const [count, add] = useState(0)
+  return jsx('button', { onClick: () => add(count + 1), children: `pressed ${count}` })
+}
+
+export default {
+  id: 'chips',
+  name: 'Many chips',
+  register(ctx) {
+    ctx.register({ area: 'statusBar.right', id: 'kept', order: 1, render: () => jsx(Typed, {}) })
+    for (let at = 1; at <= 12; at++) {
+      const label = `Chip number ${at}`
+      ctx.register({ area: 'statusBar.right', id: `chip-${at}`, order: 1 + at, data: { id: `chip-${at}`, label } })
+    }
+  },
+}
+"""
+BROKEN = "export default { id: 'broken', register() { throw new Error('on purpose') } }"
+
+
+@pytest.fixture
+def crowded(home: Path, start: OpenShell, context: BrowserContext) -> Page:
+    """A window of 900 px whose status bar has more chips than room."""
+    write_plugin(home, "chips", CHIPS)
+    write_plugin(home, "broken", BROKEN)
+    page = open_page(context, start("--developer").boot_url)
+    page.set_viewport_size({"width": 900, "height": 600})
+    expect(more(page)).to_be_visible()
+    return page
+
+
+def more(page: Page) -> Locator:
+    """The "+N" chip."""
+    return page.locator(".hs-status-more")
+
+
+def choices(page: Page) -> Locator:
+    """The list of a right click."""
+    return page.get_by_role("menu", name="Items of the status bar")
+
+
+def overhang(page: Page) -> list[str]:
+    """Chips that stand on the bar but not wholly in sight."""
+    return page.locator("[data-region=statusbar]").evaluate(
+        """bar => [...bar.querySelectorAll('[data-area]')].flatMap(side => {
+          const edge = side.getBoundingClientRect()
+          return [...side.querySelectorAll('.hs-chip, button')].filter(chip => chip.checkVisibility()).filter(chip => {
+            const { left, right } = chip.getBoundingClientRect()
+            return left < edge.left - 1 || right > edge.right + 1
+          }).map(chip => chip.textContent)
+        })"""
+    )
+
+
+def test_the_middle_folds_and_the_ends_stay_whole(crowded: Page) -> None:
+    bar = crowded.locator("[data-region=statusbar]")
+    expect(bar.get_by_text("No gateway")).to_be_visible()
+    expect(bar.get_by_text("1 plugin error")).to_be_visible()
+    expect(bar.get_by_text("Chip number 12", exact=True)).to_be_visible()
+    expect(bar.get_by_text("Chip number 1", exact=True)).to_be_hidden()
+    assert overhang(crowded) == []
+
+
+def test_a_wide_window_folds_nothing(crowded: Page) -> None:
+    crowded.set_viewport_size({"width": 2560, "height": 900})
+    expect(more(crowded)).to_have_count(0)
+    expect(crowded.locator("[data-region=statusbar]").get_by_text("Chip number 1", exact=True)).to_be_visible()
+
+
+def test_folded_items_stand_in_the_list_as_they_are_and_come_back(crowded: Page) -> None:
+    pressed = crowded.get_by_role("button", name="pressed")
+    more(crowded).focus()
+    crowded.keyboard.press("Enter")
+    listed = crowded.get_by_role("dialog")
+    expect(listed.get_by_role("listitem").first).to_contain_text("Many chips")
+    listed.get_by_role("button", name="pressed 0").click()
+    expect(listed).to_have_count(0)
+    crowded.set_viewport_size({"width": 2560, "height": 900})
+    expect(pressed).to_have_text("pressed 1")
+    expect(crowded.locator("[data-region=statusbar] >> text=pressed 1")).to_be_visible()
+
+
+def test_escape_closes_the_list_and_gives_the_focus_back(crowded: Page) -> None:
+    more(crowded).click()
+    expect(crowded.get_by_role("dialog")).to_be_visible()
+    crowded.keyboard.press("Escape")
+    expect(crowded.get_by_role("dialog")).to_have_count(0)
+    expect(more(crowded)).to_be_focused()
+
+
+def test_a_hidden_item_stays_away_in_every_window_and_after_a_restart(
+    home: Path, start: OpenShell, context: BrowserContext
+) -> None:
+    install(home, SAMPLES / "clock")
+    first = start("--developer")
+    page = open_page(context, first.boot_url)
+    other = open_page(context, page.url)
+    page.locator("[data-region=statusbar]").click(button="right")
+    row = choices(page).get_by_role("menuitemcheckbox", name="Time")
+    expect(row).to_contain_text("Clock")
+    expect(row).to_have_attribute("aria-checked", "true")
+    row.click()
+    expect(row).to_have_attribute("aria-checked", "false")
+    page.keyboard.press("Escape")
+    for window in (page, other):
+        expect(window.get_by_role("button", name="Clock")).to_be_hidden()
+    page.evaluate("() => hermesShellIdle()")
+    first.stop()
+    again = open_page(context, start("--developer").boot_url)
+    again.locator("[data-region=statusbar]").click(button="right")
+    expect(choices(again).get_by_role("menuitemcheckbox", name="Time")).to_have_attribute("aria-checked", "false")
+    expect(again.locator("[data-region=statusbar] .hs-chip", has_text="Time")).to_be_hidden()
+    choices(again).get_by_role("menuitem", name="Show all").click()
+    expect(again.get_by_role("button", name="Clock")).to_be_visible()
+
+
+def test_errors_cannot_be_hidden(crowded: Page) -> None:
+    crowded.locator("[data-region=statusbar]").click(button="right", position={"x": 2, "y": 2})
+    expect(choices(crowded).get_by_role("menuitemcheckbox", name="No gateway")).to_be_visible()
+    expect(choices(crowded).get_by_text("plugin error")).to_have_count(0)
+
+
+def test_the_list_is_reached_by_keyboard(page: Page, shell: ShellProcess) -> None:
+    del shell
+    row = find_in_palette(page, "choose items", "Choose items of the status bar")
+    expect(row).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(choices(page)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-region=statusbar]").get_by_text("No gateway")).to_be_hidden()
+    expect(choices(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(choices(page)).to_have_count(0)
