@@ -6,10 +6,10 @@ code. It imports nothing heavy before it runs: every command's parser is built f
 
 from __future__ import annotations
 
-from hermes_shell.commands import completion, integrate, logs, plugins, serve
+from hermes_shell.commands import completion, doctor, integrate, logs, plugins, serve
 from hermes_shell.commands.options import Commands
 
-_COMMANDS = (serve, plugins, logs, completion, integrate)
+_COMMANDS = (serve, plugins, doctor, logs, integrate, completion)
 
 
 def add_commands(commands: Commands) -> None:

@@ -7,18 +7,19 @@ from collections.abc import Callable
 
 from hermes_shell.commands.options import Commands, add_command
 
-_HOW = {
-    "bash": "hermes-shell completion bash > ~/.local/share/bash-completion/completions/hermes-shell",
-    "zsh": "hermes-shell completion zsh > a folder of $fpath, as _hermes-shell",
-    "fish": "hermes-shell completion fish > ~/.config/fish/completions/hermes-shell.fish",
-}
+_EXAMPLES = (
+    "hermes-shell completion bash > ~/.local/share/bash-completion/completions/hermes-shell",
+    "hermes-shell completion zsh > ~/.zfunc/_hermes-shell    # a folder of $fpath",
+    "hermes-shell completion fish > ~/.config/fish/completions/hermes-shell.fish",
+)
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    told = f"Print a completion script for a shell: {'; '.join(_HOW.values())}."
-    parser = add_command(commands, "completion", run, "print a completion script for bash, zsh or fish", told)
-    parser.add_argument("shell", choices=list(_HOW), help="the shell that is to complete")
+    what = "print a completion script for bash, zsh or fish"
+    told = "Print a script that lets a shell complete commands, options and plugins. Save it where the shell looks."
+    parser = add_command(commands, "completion", run, what, told, _EXAMPLES)
+    parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="the shell that is to complete")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -41,6 +41,7 @@ class Command:
         path: the words that call it, the program first.
         summary: one line for a list of commands.
         description: what it does, in full.
+        examples: command lines to copy.
         options: its options, then its arguments.
         commands: the commands below it.
         runs: it does something without one of them.
@@ -49,6 +50,7 @@ class Command:
     path: tuple[str, ...]
     summary: str
     description: str
+    examples: tuple[str, ...]
     options: tuple[Option, ...]
     commands: tuple[Command, ...]
     runs: bool
@@ -84,7 +86,9 @@ def _command(parser: argparse.ArgumentParser, path: tuple[str, ...], summary: st
             options.append(_option(action))
     arguments = [option for option in options if not option.flags]
     ordered = (*(option for option in options if option.flags), *arguments)
-    return Command(path, summary, parser.description or "", ordered, tuple(below), runs)
+    description = " ".join((parser.description or "").split())
+    examples = tuple(line.strip() for line in (parser.epilog or "").split("\n")[1:])
+    return Command(path, summary, description, examples, ordered, tuple(below), runs)
 
 
 def _option(action: argparse.Action) -> Option:

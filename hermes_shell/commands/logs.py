@@ -21,13 +21,14 @@ from hermes_shell.paths import Home
 FOLLOW_SECONDS = 0.2
 """How often to look for new lines."""
 
+_EXAMPLES = ("hermes-shell logs -f --plugin my-plugin",)
 _RECORD = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} ([A-Z]+) ")
 _STYLES: dict[str, Style] = {"ERROR": "bad", "CRITICAL": "bad", "WARNING": "warn", "DEBUG": "faint"}
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = add_command(commands, "logs", run, "show the end of the log")
+    parser = add_command(commands, "logs", run, "show the end of the log", examples=_EXAMPLES)
     parser.add_argument("-f", "--follow", action="store_true", help="go on and print what is added, until Ctrl+C")
     parser.add_argument("-n", "--lines", type=_count, default=50, metavar="N", help="how many records (default: 50)")
     parser.add_argument("--plugin", metavar="ID", help="only what one plugin logged")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +21,7 @@ Run = Callable[[argparse.Namespace], int]
 
 
 def add_command(
-    commands: Commands, name: str, run: Run, help_text: str, description: str = ""
+    commands: Commands, name: str, run: Run, help_text: str, description: str = "", examples: Sequence[str] = ()
 ) -> argparse.ArgumentParser:
     """Add the parser of one command, with the options that every command takes.
 
@@ -30,9 +31,15 @@ def add_command(
         run: what it does.
         help_text: for the list of commands; no capital, no full stop.
         description: for its own help; made of `help_text` when empty.
+        examples: command lines to copy.
     """
-    told = description or f"{help_text[0].upper()}{help_text[1:]}."
-    parser = commands.add_parser(name, help=help_text, description=told)
+    parser = commands.add_parser(
+        name,
+        help=help_text,
+        description=textwrap.fill(description or f"{help_text[0].upper()}{help_text[1:]}.", 78),
+        epilog="\n  ".join(["examples:", *examples]) if examples else None,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     add_home(parser, again=True)
     parser.set_defaults(run=run, foreign=WINDOW_OPTIONS + START_OPTIONS)
     return parser

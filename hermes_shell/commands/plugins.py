@@ -24,6 +24,7 @@ def add(commands: Commands) -> None:
         "check plugin files without a window",
         "Check plugin.js files without a window: errors keep a plugin from working, warnings do not. Ends with 1 when "
         "there is an error.",
+        ("hermes-shell plugins check path/to/my-plugin", "hermes-shell plugins check --strict --json"),
     )
     paths = "plugin.js, plugin folder, or folder of plugins (default: all plugins of the home)"
     check.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=paths)

@@ -13,7 +13,7 @@ _AREA = re.compile(r"(?<![\w$.])area\s*:\s*(?=[\"'`])")
 
 
 def find(script: Script) -> Iterator[Finding]:
-    """Look for areas that are written out and are not in the catalogue, in objects that have the shape of a contribution."""
+    """Look for areas that are written out and are not in the catalogue, in objects of a contribution's shape."""
     for found in script.matches(_AREA):
         text = script.text_at(found.end())
         if text is None or text.value in AREAS:
