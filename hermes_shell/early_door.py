@@ -13,6 +13,7 @@ import secrets
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -30,6 +31,10 @@ CONNECTIONS = 16
 
 _SEND_SECONDS = 1.0
 _STOP_SECONDS = 2.0
+_SHOWN_SECONDS = 1.0
+"""The most that a server waits for a window that asks for nothing."""
+_PAINT_SECONDS = 0.06
+"""What the engine takes from the frame to its paint, about."""
 _BOOT = "/boot/"
 
 _log = logging.getLogger(__name__)
@@ -90,6 +95,7 @@ class EarlyDoor:
         self._waiting: list[socket.socket] = []
         self._left: list[socket.socket] = []
         self._stop, self._stopped = socket.socketpair()
+        self._sent = threading.Event()
         self._thread: threading.Thread | None = None
 
     def open(self) -> bool:
@@ -101,9 +107,15 @@ class EarlyDoor:
         self._thread.start()
         return True
 
+    def wait_shown(self) -> None:
+        """Return when the frame has been sent and had the time to be painted; at once when there is none to send."""
+        if self._thread is not None and self._sent.wait(_SHOWN_SECONDS):
+            time.sleep(_PAINT_SECONDS)
+
     def hand_over(self) -> HandedOver:
         """Answer no more, and give away the connections; a second time there are none."""
         self._stop.close()
+        self._sent.set()
         thread, self._thread = self._thread, None
         if thread is None:
             return HandedOver()
@@ -180,6 +192,7 @@ class EarlyDoor:
             nonce, frame = page
             self._waiting.remove(connection)
             self._page = BegunPage(connection, nonce, frame)
+            self._sent.set()
 
     def _answer_to(self, head: bytes) -> tuple[bytes, tuple[str, str] | None] | None:
         """The answer to a request, with nonce and text when it is the frame; None = the server's to answer."""

@@ -123,7 +123,7 @@ def _open_window(start: Start, wish: Wish) -> bool:
         return False
     start.desktop = windows
     start.show_early()
-    return _run(windows, wish, start.signals, alive=lambda: start.alive, beside=start.begin)
+    return _run(windows, wish, start.signals, alive=lambda: start.alive, beside=start.begin_behind_frame)
 
 
 # A further start

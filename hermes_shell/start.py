@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from hermes_shell.server import ShellServer
     from hermes_shell.storage import Storage
 
+_SWITCH_SECONDS = 0.001
+"""How long the start keeps the interpreter from the engine's callbacks, of which every answer causes some."""
+
 
 class Start:
     """A start in two steps: the address and what a window shows first, then the server.
@@ -70,6 +73,7 @@ class Start:
         self._listening: Listening | None = None
         self._early: EarlyDoor | None = None
         self._error: Exception | None = None
+        self._once = threading.Lock()
         self._begun = threading.Event()
         self._ended = threading.Event()
         try:
@@ -100,14 +104,30 @@ class Start:
         self._early = EarlyDoor(self._listening, self._instance, self.settings, self._storage)
         self._early.open()
 
+    def begin_behind_frame(self) -> None:
+        """Start the server when the window has its frame.
+
+        Engine and server would share one interpreter lock and two cores, and the frame would come later than the
+        engine alone needs; the page itself comes no later.
+        """
+        if self._early is not None:
+            self._early.wait_shown()
+        self.begin()
+
     def begin(self) -> None:
-        """Start the server, in any thread; a failure is told by `finish`."""
-        self._begun.set()
+        """Start the server once, in any thread; a failure is told by `finish`."""
+        with self._once:
+            if self._begun.is_set():
+                return
+            self._begun.set()
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH_SECONDS)
         try:
             self._begin()
         except Exception as error:
             self._error = error
         finally:
+            sys.setswitchinterval(interval)
             self._ended.set()
 
     def _begin(self) -> None:
@@ -140,8 +160,7 @@ class Start:
         Raises:
             ShellError: it could not start.
         """
-        if not self._begun.is_set():
-            self.begin()
+        self.begin()
         self._ended.wait()
         if self._error is not None:
             raise self._error

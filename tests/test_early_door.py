@@ -269,3 +269,19 @@ def test_socket_pair_is_closed_with_the_door(early: EarlyStart) -> None:
     early.door.close()
     with socket.create_connection(("127.0.0.1", early.listening.port), timeout=SECONDS):
         pass
+
+
+def test_server_waits_until_the_window_has_its_frame(early: EarlyStart) -> None:
+    waiting = threading.Thread(target=early.door.wait_shown, daemon=True)
+    waiting.start()
+    window = early.connect()
+    window.request("GET", early.instance.base, headers=early.session)
+    assert window.getresponse().status == 200
+    waiting.join(SECONDS)
+    assert not waiting.is_alive()
+
+
+def test_nothing_waits_for_a_frame_that_is_not_there(tmp_path: Path, instance: Instance) -> None:
+    with starting(tmp_path, instance) as start:
+        assert not start.door.open()
+        start.door.wait_shown()
