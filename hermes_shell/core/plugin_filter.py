@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 SHOWN: Final = ("all", "loaded", "off", "errors")
 MOST_OPEN: Final = 20
 """So many rows may show their details at once; the address would grow without end."""
-LONGEST: Final = 200
+LONGEST: Final = 100
 """Characters of a search that count."""
 
 
@@ -31,7 +31,10 @@ class PluginFilter:
     @classmethod
     def read(cls, address: str) -> PluginFilter:
         """The filter in an address such as `/capabilities?show=off&q=pane`; what does not fit counts as not given."""
-        query = parse_qs(address.partition("?")[2], max_num_fields=50)
+        try:
+            query = parse_qs(address.partition("?")[2], max_num_fields=2 * MOST_OPEN)
+        except ValueError:  # more fields than any address of this page has
+            return cls()
         show = query.get("show", ["all"])[-1]
         text = query.get("q", [""])[-1][:LONGEST]
         return cls(show if show in SHOWN else "all", text, frozenset(query.get("open", [])[-MOST_OPEN:]))

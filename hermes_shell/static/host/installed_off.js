@@ -7,21 +7,17 @@ import { dismiss, notify } from './toasts.js'
 
 /** Plugins that appear together are told of together. */
 const GATHER_MS = 200
-const SEVERAL = 'plugins-off'
+const TOAST = 'plugins-off'
 
-/** @type {Map<string, string>} plugin id to name, not told yet */
-const waiting = new Map()
-/** @type {Set<string>} ids whose toast is shown */
-const told = new Set()
+/** What the toast speaks of: plugin id to name. @type {Map<string, string>} */
+const off = new Map()
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer
 
 $decisions.listen((decisions) => {
-  for (const id of told) {
-    if (decisions[id] !== true) continue
-    told.delete(id)
-    dismiss(toastId(id))
-  }
+  const before = off.size
+  for (const id of off.keys()) if (decisions[id] === true) off.delete(id)
+  if (off.size < before) tell()
 })
 
 /**
@@ -30,25 +26,25 @@ $decisions.listen((decisions) => {
  */
 export function announceOff(id, name) {
   if (!preference('plugins.announceOff')) return
-  waiting.set(id, name)
+  off.set(id, name)
   clearTimeout(timer)
   timer = setTimeout(tell, GATHER_MS)
 }
 
 function tell() {
-  const plugins = [...waiting].filter(([id]) => $decisions.get()[id] !== true)
-  waiting.clear()
-  if (plugins.length === 0) return
-  if (plugins.length > 1) {
-    const action = { label: 'Open Plugins', onClick: () => navigate('/capabilities?show=off') }
-    notify({ id: SEVERAL, kind: 'info', title: `${plugins.length} plugins are installed but off`, message: plugins.map(([, name]) => name).join(', '), durationMs: 0, action })
+  clearTimeout(timer)
+  const [first, ...others] = off
+  if (!first) {
+    dismiss(TOAST)
     return
   }
-  const [[id, name]] = plugins
-  told.add(id)
+  const toast = { id: TOAST, kind: /** @type {const} */ ('info'), durationMs: 0, onDismiss: () => off.clear() }
+  if (others.length > 0) {
+    const action = { label: 'Open Plugins', onClick: () => navigate('/capabilities?show=off') }
+    notify({ ...toast, title: `${off.size} plugins are installed but off`, message: [...off.values()].join(', '), action })
+    return
+  }
+  const [id, name] = first
   const action = { label: 'Enable', onClick: () => decide(id, true, `Enable ${name}`) }
-  notify({ id: toastId(id), kind: 'info', title: `${name} is installed but off`, message: 'It runs once you enable it.', durationMs: 0, action, onDismiss: () => told.delete(id) })
+  notify({ ...toast, title: `${name} is installed but off`, message: 'It runs once you enable it.', action })
 }
-
-/** @param {string} id */
-const toastId = (id) => `plugin-off:${id}`

@@ -6,11 +6,11 @@ import { DropdownMenu } from '../vendor/radix.js'
 import { createElement as h } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { atom } from '../vendor/nanostores.js'
+import { attempt } from './attempt.js'
 import { channel } from './channel.js'
-import { messageOf } from './errors.js'
 import { mountIsland } from './islands.js'
 import { decide } from './plugin_switches.js'
-import { toggleDetails } from './plugins_page.js'
+import { toggleDetails } from './plugins_query.js'
 import { notify } from './toasts.js'
 
 /** @typedef {{ label: string, icon: string, run: () => unknown }} Entry */
@@ -57,7 +57,7 @@ function PluginMenu() {
 
 /** @param {Entry} entry */
 function menuRow({ label, icon, run }) {
-  const props = { key: label, 'data-slot': 'dropdown-menu-item', onSelect: () => void guarded(label, run) }
+  const props = { key: label, 'data-slot': 'dropdown-menu-item', onSelect: () => void attempt(label, run) }
   return h(DropdownMenu.Item, props, h('i', { className: `codicon codicon-${icon}`, 'aria-hidden': true }), label)
 }
 
@@ -90,15 +90,6 @@ function entriesOf(opener) {
 async function reveal(path) {
   if (await channel.call('os.revealPath', { path })) return
   notify({ kind: 'info', title: 'No file manager answers', message: path, durationMs: 0 })
-}
-
-/** @param {string} what @param {() => unknown} run */
-async function guarded(what, run) {
-  try {
-    await run()
-  } catch (error) {
-    notify({ kind: 'error', title: what, message: messageOf(error) })
-  }
 }
 
 /** The row may have been printed anew meanwhile. @param {HTMLElement} opener */
