@@ -175,6 +175,7 @@ def test_hostile_source_stays_text_inside_the_window(watch: Page, home: Path, si
     card = watch.locator(CARD)
     expect(card.locator("[data-hit]")).to_contain_text("boom()")
     expect(card.locator("mark")).to_have_text("b")
+    expect(card.locator("mark")).to_be_in_viewport()
     expect(card.locator("img, script")).to_have_count(0)
     assert not re.search("[\u202e\u2066]", card.inner_text())
     assert watch.evaluate("() => window.hit") is None

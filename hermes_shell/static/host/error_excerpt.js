@@ -1,5 +1,5 @@
 /** The lines of plugin.js around an error: the server cuts them out of the revision that failed, and out of no other. */
-import { createElement as h, useEffect, useState } from '../vendor/react.js'
+import { createElement as h, useEffect, useLayoutEffect, useRef, useState } from '../vendor/react.js'
 import { channel } from './channel.js'
 
 /** @typedef {import('./error_text.js').Excerpt} Excerpt */
@@ -28,10 +28,13 @@ export function useExcerpt({ folder, rev, error: { line, column } }) {
  * The lines with their numbers; the one at fault is marked in words, colour and by a sign below its column.
  * @param {{ excerpt: Excerpt }} props
  */
-export function ExcerptLines({ excerpt: { first, lines, line, column } }) {
+export function ExcerptLines({ excerpt }) {
+  const { first, lines, line, column } = excerpt
+  const box = useRef(/** @type {HTMLPreElement | null} */ (null))
+  useLayoutEffect(() => showColumn(box.current), [excerpt])
   return h(
     'pre',
-    { className: 'hs-excerpt', tabIndex: 0, role: 'group', 'aria-label': `Source, lines ${first} to ${first + lines.length - 1}` },
+    { ref: box, className: 'hs-excerpt', tabIndex: 0, role: 'group', 'aria-label': `Source, lines ${first} to ${first + lines.length - 1}` },
     h('code', null, lines.map((text, index) => {
       const number = first + index
       const hit = number === line
@@ -45,6 +48,17 @@ export function ExcerptLines({ excerpt: { first, lines, line, column } }) {
       )
     })),
   )
+}
+
+/**
+ * Long lines scroll; what is at fault is to be seen without scrolling, with what stands before it.
+ * @param {HTMLElement | null} box
+ */
+function showColumn(box) {
+  const mark = box?.querySelector('mark')
+  if (!box || !mark) return
+  const over = mark.getBoundingClientRect().right - box.getBoundingClientRect().right
+  box.scrollLeft += over > 0 ? over + box.clientWidth / 3 : 0
 }
 
 /**

@@ -62,7 +62,7 @@ function Card({ failure, at, count }) {
           'div',
           null,
           h('p', { id: 'error-overlay-message', tabIndex: error.message.length > LONG_MESSAGE ? 0 : undefined }, error.message),
-          h('code', { title: placeOf(failure) }, h('bdi', null, placeOf(failure))),
+          h('code', { title: placeOf(failure) }, h('bdi', null, folder), h('span', null, placeOf(failure).slice(folder.length))),
         ),
       ),
       count > 1 ? h(Others, { at, count }) : null,
