@@ -36,6 +36,7 @@ from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
+from hermes_shell.notifications import Notifications
 from hermes_shell.page import SHEET, STATIC, joined_sheet, page_html
 from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.styles import StyleCompiler
@@ -90,6 +91,7 @@ def create_app(
             shell.announcements.close()
             await shell.loader.stop()
             await shell.starts.close()
+            await shell.notifications.close()
             await cast("StyleCompiler", shell.styles).close()
             if own_storage is not None:
                 await asyncio.to_thread(own_storage.close)
@@ -139,6 +141,7 @@ def _build(
         bridge=Bridge(),
         registry=Registry(),
         preferences=SettingsStore(storage),
+        notifications=Notifications(),
         starts=Starts(settings.home.starts if instance.owns_home else None, safe_mode=settings.safe_mode),
         static_version=static_version,
         gateway=gateway,

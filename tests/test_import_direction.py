@@ -33,7 +33,7 @@ LEVELS = (
         "decisions",
         "starts",
     ),
-    ("areas", "plugins", "gateway", "bridge", "editor", "layout", "static_files", "sheets"),
+    ("areas", "plugins", "gateway", "bridge", "notifications", "editor", "layout", "static_files", "sheets"),
     ("core", "diagnostics"),
     ("page", "control", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),

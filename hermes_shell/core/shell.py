@@ -14,6 +14,7 @@ from hermes_shell.core.desktop import Desktop, NoDesktop
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
+from hermes_shell.notifications import Notifications
 from hermes_shell.plugins.record import Record
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Row
@@ -139,6 +140,7 @@ class Shell:
     registry: Registry
     preferences: SettingsStore
     starts: Starts
+    notifications: Notifications
     static_version: str
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)

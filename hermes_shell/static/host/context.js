@@ -6,6 +6,7 @@ import { atom } from '../vendor/nanostores.js'
 import { onEvent } from './events.js'
 import { reportPluginError, warnPlugin } from './errors.js'
 import { askOs } from './os_door.js'
+import { notifyOs } from './os_notify.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
 import { pluginStorage } from './storage.js'
@@ -63,7 +64,7 @@ export function createContext(incarnation, plugin) {
       incarnation.alive ? incarnation.own(onEvent(type, fn, source)) : nothing,
     ...trackedTimers(incarnation),
     storage: Object.freeze(pluginStorage(id)),
-    os: osDoor(id),
+    os: osDoor(id, incarnation),
     panes: Object.freeze({ reveal: (/** @type {string} */ pane) => revealPane(registry.get('panes', `${id}:${pane}`) ? `${id}:${pane}` : pane) }),
     i18n: Object.freeze({
       register: (/** @type {any} */ bundles) => (incarnation.alive ? incarnation.own(registerBundles(id, bundles)) : nothing),
@@ -115,8 +116,11 @@ function stamp(contribution, incarnation, id) {
   return { ...given, id: named, source: `plugin:${id}`, seq: incarnation.nextSeq(), incarnation, server: undefined }
 }
 
-/** @param {string} id */
-function osDoor(id) {
+/**
+ * @param {string} id
+ * @param {Incarnation} incarnation
+ */
+function osDoor(id, incarnation) {
   /**
    * @param {Parameters<typeof askOs>[0]} verb
    * @param {Record<string, string>} args
@@ -126,7 +130,7 @@ function osDoor(id) {
     openExternal: (/** @type {unknown} */ url) => ask('os.openExternal', { url: String(url) }),
     revealPath: (/** @type {unknown} */ path) => ask('os.revealPath', { path: String(path) }),
     writeClipboard: (/** @type {unknown} */ text) => ask('os.writeClipboard', { text: String(text) }),
-    notify: async () => false,
+    notify: (/** @type {unknown} */ input) => notifyOs(incarnation, input),
     pickOpenPath: async () => null,
     pickSavePath: async () => null,
   })

@@ -18,6 +18,7 @@ import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startOverlayPages } from './overlay_page.js'
+import { startNotifications } from './os_notify.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -78,6 +79,7 @@ watchFirstScan()
 followAnnouncements()
 startWatch()
 startSafeStart()
+startNotifications()
 onAnnouncement('keybinds', ({ overrides }) => applyOverrides(overrides))
 onAnnouncement('hello', ({ keybinds }) => keybinds && applyOverrides(keybinds))
 addEventListener('focus', () => registry.refreshWhen())
