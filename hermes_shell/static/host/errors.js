@@ -1,6 +1,7 @@
 /**
  * Errors of plugins outside `register` (listeners, timers, renders): caught where the page calls the plugin, written once per cause.
  */
+import { inWords } from './react_errors.js'
 
 const MOST_CAUSES = 500
 
@@ -92,7 +93,7 @@ function isFirst(plugin, text) {
  * @returns {string}
  */
 export function messageOf(error) {
-  if (error instanceof Error) return error.message || error.name
+  if (error instanceof Error) return inWords(error.message) || error.name
   try {
     return String(error)
   } catch {
