@@ -83,7 +83,7 @@ function OpenPalette({ close, run }) {
         iconNode('search', 'hs-palette-icon'),
         h('input', {
           ref: input, role: 'combobox', 'aria-expanded': true, 'aria-controls': 'hs-palette-list', 'aria-autocomplete': 'list',
-          'aria-activedescendant': list.rows[at] ? `hs-palette-${at}` : undefined, 'aria-label': 'Search commands', placeholder: 'Search commands',
+          'aria-activedescendant': list.rows[at] ? `hs-palette-${at}` : undefined, 'aria-label': 'Search commands and pages', placeholder: 'Search commands and pages',
           autoComplete: 'off', spellCheck: false, value: query, onChange: (/** @type {any} */ event) => search(event.target.value),
         }),
         h('kbd', { 'data-slot': 'kbd' }, 'Esc'),
