@@ -105,7 +105,9 @@ async def test_columns_count_as_engines_do() -> None:
     found = place_of(data, data.index(b"'x'"), "m")
     assert found is not None
     assert found["column"] == 22
-    missing = locate_in_message("/*🎉*/ import { Nope } from '@hermes/plugin-sdk'".encode(), "the SDK has no export Nope")
+    missing = locate_in_message(
+        "/*🎉*/ import { Nope } from '@hermes/plugin-sdk'".encode(), "the SDK has no export Nope"
+    )
     assert missing is not None
     assert missing["column"] == 17
 

@@ -144,6 +144,17 @@ def test_escape_belongs_to_fields_and_to_what_lies_above(page: Page) -> None:
     expect(page.locator(CARD)).to_have_count(0)
 
 
+def test_escape_leaves_a_page_that_lies_over_the_window_first(page: Page) -> None:
+    page.evaluate("() => { T.navigate('/settings') }")
+    fail(page)
+    shown(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(CARD)).to_be_visible()
+    page.evaluate("() => { T.navigate('/') }")
+    page.keyboard.press("Escape")
+    expect(page.locator(CARD)).to_have_count(0)
+
+
 def test_whoever_goes_in_and_closes_comes_back(page: Page) -> None:
     page.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<input id=field>')")
     for leave in ("Escape", "Enter"):

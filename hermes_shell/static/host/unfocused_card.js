@@ -1,7 +1,7 @@
 /** Keyboard of a card that lies above the window and takes no focus by itself. */
 import { useEffect, useRef } from '../vendor/react.js'
 import { isEditable } from './editable.js'
-import { $route } from './router.js'
+import { $route, isOverlay } from './router.js'
 
 /** What answers to Escape first. */
 const ABOVE = '.hs-scrim, :is([role="menu"], [role="listbox"], [role="dialog"]):not([hidden])'
@@ -50,7 +50,7 @@ export function useEscape(card, dismiss) {
     const before = (event) => {
       if (event.key !== 'Escape') return
       const inside = card.current?.contains(/** @type {Node} */ (event.target)) ?? false
-      answered = !inside && (isEditable(event) || document.querySelector(ABOVE) !== null || $route.get().startsWith('/settings'))
+      answered = !inside && (isEditable(event) || document.querySelector(ABOVE) !== null || isOverlay($route.get()))
     }
     /** @param {KeyboardEvent} event */
     const after = (event) => {
