@@ -19,7 +19,6 @@ export function startOverlayPages() {
   registerCommand('overlay.close', closeOverlay)
   addEventListener('hashchange', noteDepth)
   document.addEventListener('keydown', closeOnEscape)
-  document.addEventListener('click', stayInEntry)
   $route.subscribe(show)
 }
 
@@ -66,14 +65,4 @@ function closeOnEscape(event) {
   if (isEditable(event) && target instanceof HTMLInputElement && target.value !== '' && target.type === 'search') return
   event.preventDefault()
   closeOverlay()
-}
-
-/** A link from one place of such a page to another adds no entry. @param {MouseEvent} event */
-function stayInEntry(event) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const link = event.target instanceof Element ? event.target.closest('#overlay-page a[href^="#/"]') : null
-  const path = link?.getAttribute('href')?.slice(1)
-  if (!path || !isOverlay(path)) return
-  event.preventDefault()
-  replaceRoute(path)
 }

@@ -2,7 +2,6 @@
 import { storeChoice } from '../sdk/theme.js'
 import { channel } from './channel.js'
 import { registerCommand } from './commands.js'
-import { writeClipboard } from './links.js'
 import { preference, setPreference } from './preferences.js'
 import { navigate } from './router.js'
 import { notify } from './toasts.js'
@@ -33,6 +32,6 @@ export function startSettingsPage() {
 }
 
 async function copyReport() {
-  await writeClipboard(String(await channel.call('diagnostics.report')))
+  await navigator.clipboard.writeText(String(await channel.call('diagnostics.report')))
   notify({ kind: 'success', message: 'Report copied' })
 }

@@ -6,8 +6,9 @@
 import { onEvent } from '../host/events.js'
 import { $decisions } from '../host/decisions.js'
 import { paneVisibility, revealPane, undismissPane } from '../host/panes.js'
+import { notifyFromPlugin } from '../host/plugin_toasts.js'
 import { navigate } from '../host/router.js'
-import { notify, notifyError } from '../host/toasts.js'
+import { notifyError } from '../host/toasts.js'
 import { WeakValues } from '../host/weak_values.js'
 import { attributedAtom, owned } from './attribution.js'
 import { compatMembers } from './compat.js'
@@ -41,7 +42,7 @@ export function createHost(incarnation) {
     ...compatMembers(views),
     state: views,
 
-    notify: (/** @type {any} */ input) => notify(input, source()),
+    notify: (/** @type {any} */ input) => notifyFromPlugin(input, source()),
     notifyError: (/** @type {unknown} */ error, /** @type {string | undefined} */ fallback) => notifyError(error, fallback, source()),
     navigate,
     onEvent: (/** @type {string} */ type, /** @type {(event: any) => void} */ fn) => own(() => onEvent(type, fn, source())),
