@@ -22,7 +22,10 @@ export function startFrameToggles() {
     else return
     event.preventDefault()
   })
-  for (const type of ['focusin', 'focusout', 'resize']) addEventListener(type, refreshFrameToggles)
+  for (const type of ['focusin', 'focusout']) addEventListener(type, refreshFrameToggles)
+  // Its height follows the size of the text, which counts as the width does.
+  const bar = document.querySelector('[data-region="titlebar"]')
+  if (bar) new ResizeObserver(refreshFrameToggles).observe(bar)
   refreshFrameToggles()
 }
 

@@ -26,7 +26,11 @@ export function startPanes() {
     if (!control) return
     const { paneActivate, paneClose } = control.dataset
     if (paneClose) void closePane(paneClose)
-    else if (paneActivate) activatePane(paneActivate)
+    else if (paneActivate) {
+      activatePane(paneActivate)
+      // In a narrow window the focus unfolds the right side, and not every engine focuses a button that is clicked.
+      if (control.matches('[role="tab"]')) control.focus({ preventScroll: true })
+    }
   })
   document.addEventListener('auxclick', (event) => {
     const tab = event.button === 1 ? controlOf(event, '[data-tab]') : null
