@@ -144,7 +144,8 @@ def test_escape_belongs_to_fields_and_to_what_lies_above(page: Page) -> None:
     expect(page.locator(CARD)).to_have_count(0)
 
 
-def test_escape_leaves_a_page_that_lies_over_the_window_first(page: Page) -> None:
+def test_escape_leaves_a_page_that_lies_over_the_window_first(open_page: OpenPage) -> None:
+    page = open_page(overlay_pages=["/settings"])
     page.evaluate("() => { T.navigate('/settings') }")
     fail(page)
     shown(page)
