@@ -79,5 +79,5 @@ def _load_copy(memory: sqlite3.Connection, path: Path) -> None:
 
 
 def _load_immutable(memory: sqlite3.Connection, path: Path) -> None:
-    with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as source:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as source:
         source.backup(memory)

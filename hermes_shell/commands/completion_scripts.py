@@ -99,8 +99,10 @@ def _zsh_function(command: Command) -> Iterator[str]:
 
 def _zsh_option(option: Option) -> str:
     action = f"({' '.join(option.choices)})" if option.choices else " "
-    if option.is_path or option.is_plugin:
-        action = "_files" if option.is_path else f"_files -/ -W {_ROOT}"
+    if option.is_path:
+        action = "_files"
+    elif option.is_plugin:
+        action = f"{{compadd - {_ROOT}/*(/N:t)}}".replace(":", "\\:")
     if not option.flags:
         return _quoted(f"{'*' if option.many else ''}:{_clean(option.help)}:{action}")
     value = f":{_clean(option.value)}:{action}" if option.value is not None else ""

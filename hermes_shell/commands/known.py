@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from hermes_shell.home_lock import is_held
 from hermes_shell.paths import Home
 from hermes_shell.running_shell import RunningShell
 
@@ -38,12 +39,18 @@ def known_plugins(home: Home) -> KnownPlugins:
         ControlError: a shell holds the home and does not answer.
         EngineError: there is no JavaScript engine to look at the files with.
     """
-    running = RunningShell.find(home)
+    unseen: list[str] = []
+    try:
+        running = RunningShell.find(home) if is_held(home.lock) else None
+    except OSError as error:
+        running = None
+        unseen.append(f"It cannot be seen whether a shell runs on {home.root} ({home.lock.name}: {error.strerror}).")
     if running is not None:
         return KnownPlugins(home, rows_of(running.get("api/shell/inventory")), running)
     from hermes_shell.commands.offline import offline_plugins
 
-    return offline_plugins(home)
+    known = offline_plugins(home)
+    return replace(known, problems=(*unseen, *known.problems))
 
 
 def rows_of(answer: object) -> tuple[Mapping[str, Any], ...]:

@@ -52,7 +52,9 @@ def offline_plugins(home: Home) -> KnownPlugins:
 
 def quiet_log() -> None:
     """What a command has to say it prints itself: nothing else reaches the terminal."""
-    logging.getLogger("hermes_shell").addHandler(logging.NullHandler())
+    logger = logging.getLogger("hermes_shell")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
 
 
 def _listed(row: Row, decisions: Decisions) -> dict[str, Any]:
