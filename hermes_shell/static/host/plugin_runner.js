@@ -16,6 +16,8 @@ import { actionsGone } from './toasts.js'
 /** @typedef {import('./incarnation.js').Incarnation} Incarnation */
 /** @typedef {import('./evaluate.js').Plugin} Plugin */
 
+const LONGEST_VERSION = 40
+
 export class PluginRunner {
   #nextLoad
 
@@ -123,6 +125,7 @@ export class PluginRunner {
     entry.id = plugin.id
     entry.name = incarnation.name
     entry.description = typeof plugin.description === 'string' ? plugin.description : null
+    entry.version = versionOf(plugin)
     entry.defaultEnabled = plugin.defaultEnabled === undefined ? null : Boolean(plugin.defaultEnabled)
     if (entry.wanted) return true
     this.turnOff(entry)
@@ -257,6 +260,9 @@ export class PluginRunner {
 function sourceUrl(folder, rev, load) {
   return new URL(`${base}plugins/${encodeURIComponent(folder)}/plugin.js?rev=${rev}&load=${load}`, location.href).href
 }
+
+/** Shown where there is one; not part of the contract. @param {any} plugin */
+const versionOf = ({ version }) => (typeof version === 'string' || typeof version === 'number' ? String(version).slice(0, LONGEST_VERSION) : null)
 
 /** @param {Plugin} plugin */
 const nameOf = (plugin) => (typeof plugin.name === 'string' && plugin.name !== '' ? plugin.name : plugin.id)
