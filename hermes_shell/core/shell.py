@@ -125,6 +125,7 @@ class Styles(Protocol):
 class Shell:
     """Everything that one process is made of; `app.state.shell`.
 
+    `tray_fault` says why there is no icon in the tray, as a sentence; None = there is one, or nobody knows yet.
     `surfaces` holds a sentence about each part of the core by the name of its module.
     """
 
@@ -144,6 +145,7 @@ class Shell:
     static_version: str
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
+    tray_fault: Callable[[], str | None] = lambda: None
     surfaces: dict[str, str] = field(default_factory=dict[str, str])
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     topics: dict[str, Topic] = field(default_factory=dict[str, Topic])

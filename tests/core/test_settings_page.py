@@ -138,12 +138,14 @@ class _Native(NoDesktop):
     engine: str | None = "gtk"
 
 
-async def test_what_needs_a_native_window_says_so_in_a_browser(shell: Shell) -> None:
+async def test_what_needs_a_tray_says_why_it_has_no_effect(shell: Shell) -> None:
     window, _, _ = connect(shell, route="/settings?tab=window")
     notes = [one.note for one in settings_view(window).groups[0].rows]
     assert all("browser" in note for note in notes)
     shell.desktop = _Native()
-    assert all("browser" not in one.note for one in settings_view(window).groups[0].rows)
+    assert [one.note for one in settings_view(window).groups[0].rows] == ["", ""]
+    shell.tray_fault = lambda: "This desktop has no tray."
+    assert settings_view(window).groups[0].rows[0].note == "Has no effect now. This desktop has no tray."
 
 
 async def test_about_counts_and_names_the_modes(shell: Shell, loader: FakeLoader) -> None:

@@ -100,9 +100,12 @@ def _rows(shell: Shell, rows: Iterable[SettingRow]) -> tuple[RowView, ...]:
 
 
 def _note(shell: Shell, row: SettingRow) -> str:
-    if row.needs == "tray" and shell.desktop.engine is None:
+    if row.needs != "tray":
+        return ""
+    if shell.desktop.engine is None:
         return "Has no effect here: this page is open in a browser, not in a window of the shell."
-    return ""
+    fault = shell.tray_fault()
+    return f"Has no effect now. {fault}" if fault else ""
 
 
 def _found(shell: Shell, search: str) -> tuple[GroupView, ...]:

@@ -40,10 +40,13 @@ function show(route) {
   const container = document.getElementById('overlay-page')
   if (container) container.hidden = !open
   if (open) {
-    before = document.activeElement
+    // What opened it from a palette or a menu is gone when it closes.
+    before = document.activeElement?.closest('#islands') ? null : document.activeElement
     container?.focus({ preventScroll: true })
   } else {
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    const page = document.getElementById('workspace-page')
+    const next = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : page
+    next?.focus({ preventScroll: true })
     before = null
   }
 }
