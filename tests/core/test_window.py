@@ -71,7 +71,7 @@ async def test_route_shows_a_page_that_was_just_registered(shell: Shell, loader:
     page = descriptor("routes", "board", title="Board", fields={"path": "/board"})
     parts = parts_by_place(delta(window, [page])["parts"])
     assert 'area="routes" cid="p:board"' in parts["#workspace"]["html"]
-    assert ">Board</button>" in parts['[data-zone="main"]']["html"]
+    assert ">Board</span>" in parts['[data-zone="main"]']["html"]
     away = parts_by_place(window.route("/")["parts"])  # type: ignore[arg-type]
     assert 'data-page-kind="core"' in away["#workspace"]["html"]
 
@@ -85,13 +85,13 @@ async def test_page_without_a_title_is_titled_by_its_navigation_row_then_by_its_
     def tab(parts: list[object]) -> str:
         return parts_by_place(parts)['[data-zone="main"]']["html"]  # type: ignore[arg-type]
 
-    assert ">team/board</button>" in tab(
+    assert ">team/board</span>" in tab(
         delta(window, [descriptor("routes", "board", fields={"path": "/team/board"})])["parts"]
     )
     nav = descriptor("sidebar.nav", "nav", fields={"path": "/team/board", "label": "The board"})
-    assert ">The board</button>" in tab(delta(window, [nav])["parts"])
+    assert ">The board</span>" in tab(delta(window, [nav])["parts"])
     titled = descriptor("routes", "board", title="Board", fields={"path": "/team/board"})
-    assert ">Board</button>" in tab(delta(window, [titled])["parts"])
+    assert ">Board</span>" in tab(delta(window, [titled])["parts"])
 
 
 async def test_what_a_plugin_contributes_from_a_component_counts_as_a_plugins(shell: Shell) -> None:
