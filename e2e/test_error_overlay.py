@@ -77,6 +77,8 @@ def test_save_that_does_not_parse_shows_its_lines_until_a_save_loads(watch: Page
     expect(card).to_contain_text("The last good version keeps running.")
     expect(chip(watch, "v1")).to_be_visible()
     expect(watch.locator("body")).to_be_focused()
+    card.get_by_role("button", name="Show in Plugins").click()
+    expect(watch.locator("[data-plugin-row=watch]")).to_have_attribute("data-status", "error")
 
     write_plugin(home, "watch", mended("v2"))
     expect(chip(watch, "v2")).to_be_visible()

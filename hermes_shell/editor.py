@@ -75,6 +75,8 @@ EDITORS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Editors with a window of their own, in the order in which they are tried, and what takes them to a place."""
 
 _FIELD = re.compile(r"\{(file|line|column)\}")
+_COMMAND_FILE = re.compile(r"\.(?:cmd|bat)$", re.IGNORECASE)
+_SHELL_SIGNS = re.compile(r'[&|<>^%"]')
 _HARMLESS = re.compile(
     r"(?:\+|-n|-c|--line=|--column=)?(?:\{(?:file|line|column)\}:?)+"
     r"|--goto|-g|--line|-l|--column|--new-window|-n|--reuse-window|-r|--wait|--add"
@@ -99,6 +101,14 @@ def editor_command(
     Raises:
         EditorError: what was chosen cannot be used. Another one is not taken in its place.
     """
+    command = _command(place, chosen, environment, platform, find)
+    # Windows hands the arguments of a command file to its command line, which reads these as commands of their own.
+    if platform == "win32" and _COMMAND_FILE.search(find(command[0]) or "") and _SHELL_SIGNS.search(str(place.file)):
+        raise EditorError(f"{place.file} has a sign in its path that {command[0]} cannot be given. Open it by hand.")
+    return command
+
+
+def _command(place: Place, chosen: str, environment: Mapping[str, str], platform: str, find: Find) -> list[str]:
     if environment.get(VARIABLE, "").strip():
         return _filled(_words(environment[VARIABLE], f"${VARIABLE}"), place, _COLON)
     if chosen.strip():

@@ -147,5 +147,16 @@ def test_environment_takes_any_command_and_comes_first(install: Install, choose:
         choose(**{VARIABLE: "'"})
 
 
+def test_command_file_of_windows_gets_no_path_that_its_command_line_would_read() -> None:
+    def find(name: str) -> str | None:
+        return {"code": r"C:\\Code\\bin\\code.CMD", "zed": r"C:\\zed.exe"}.get(name)
+
+    tame, wild = Place(Path("C:/a b/plugin.js")), Place(Path("C:/a&calc/plugin.js"))
+    assert editor_command(tame, "", {}, "win32", find)[0] == "code"
+    assert editor_command(wild, "zed", {}, "win32", find)[0] == "zed"
+    with pytest.raises(EditorError, match="by hand"):
+        editor_command(wild, "", {}, "win32", find)
+
+
 def test_every_known_editor_gets_the_file() -> None:
     assert all(any("{file}" in argument for argument in arguments) for arguments in EDITORS.values())

@@ -220,21 +220,34 @@ def test_what_was_broken_at_the_start_is_not_shown(open_page: OpenPage) -> None:
     shown(page)
 
 
+def announce(page: Page, *messages: tuple[str, dict[str, Any]]) -> None:
+    page.evaluate(
+        """async (messages) => {
+          const { receive, seen } = await import('/static/host/announcements.js')
+          for (const [kind, data] of messages) {
+            receive({ ...seen(), kind, number: seen().number + (kind === 'hello' ? 0 : 1), ...data })
+          }
+        }""",
+        list(messages),
+    )
+
+
 def test_what_the_first_scan_finds_was_there_before(open_page: OpenPage) -> None:
     page = open_page(scanned=False)
-    found: list[tuple[str, dict[str, Any]]] = [
-        ("plugin-changed", {"plugin": row("gpu", "r2")}),
-        ("scan-ended", {}),
-        ("plugin-changed", {"plugin": row("late", "r1")}),
-    ]
     page.evaluate("() => { T.watchFirstScan() }")
-    page.evaluate(
-        """async (found) => {
-          const { receive, seen } = await import('/static/host/announcements.js')
-          for (const [kind, data] of found) receive({ kind, number: seen().number + 1, ...data })
-        }""",
-        found,
-    )
+    announce(page, ("plugin-changed", {"plugin": row("gpu", "r2")}), ("scan-ended", {}))
+    announce(page, ("plugin-changed", {"plugin": row("late", "r1")}))
+    fail(page)
+    fail(page, "late", rev="r1")
+    shown(page, "late")
+    expect(page.locator(".hs-error-overlay-others")).to_have_count(0)
+
+
+def test_what_the_first_scan_found_before_the_first_hello_was_there_before(open_page: OpenPage) -> None:
+    page = open_page(scanned=False)
+    page.evaluate("() => { T.watchFirstScan() }")
+    announce(page, ("hello", {"scanned": True, "inventory": [row("gpu", "r2")]}))
+    announce(page, ("hello", {"scanned": True, "inventory": [row("late", "r1")]}))
     fail(page)
     fail(page, "late", rev="r1")
     shown(page, "late")

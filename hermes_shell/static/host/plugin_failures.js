@@ -32,8 +32,10 @@ export function watchFirstScan() {
   onAnnouncement('plugin-changed', ({ plugin }) => scanning && void quiet.set(plugin.folder, plugin.rev))
   onAnnouncement('scan-ended', () => void (scanning = false))
   onAnnouncement('hello', ({ scanned, inventory }) => {
+    // The scan may have ended between the page and its first hello: what that one lists was there before too.
+    const found = scanning || scanned === false ? (inventory ?? []) : []
+    for (const { folder, rev } of found) quiet.set(folder, rev)
     scanning = scanned === false
-    if (scanning) for (const { folder, rev } of inventory ?? []) quiet.set(folder, rev)
   })
 }
 
