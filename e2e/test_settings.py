@@ -103,6 +103,26 @@ def test_an_address_opens_a_tab_and_survives_a_reload(page: Page) -> None:
     expect(page.get_by_role("heading", name="Plugins", level=1)).to_be_visible()
 
 
+def test_the_workspace_below_survives_a_reload_and_a_restart_of_the_server(
+    start: OpenShell, context: BrowserContext
+) -> None:
+    first = start("--port", "0")
+    page = open_page(context, first.boot_url)
+    page.evaluate("location.hash = '/capabilities'")
+    settings(page, "tab=plugins")
+    page.reload()
+    expect(page.get_by_role("textbox", name="Editor")).to_be_visible()
+    expect(page.locator("#workspace h1")).to_have_text("Plugins")
+    page.get_by_role("searchbox", name="Search settings").fill("zoom")
+    expect(page.locator("[data-setting='appearance.zoom']")).to_be_visible()
+    first.kill()
+    start("--port", str(first.port))
+    page.get_by_role("button", name="Zoom in").click()
+    expect(root(page)).to_have_css("font-size", "17.6px")
+    expect(page.locator("#workspace h1")).to_have_text("Plugins")
+    expect(page.get_by_role("searchbox", name="Search settings")).to_have_value("zoom")
+
+
 def test_settings_that_were_opened_by_address_close_too(context: BrowserContext, shell: ShellProcess) -> None:
     first = open_page(context, shell.boot_url)
     page = open_page(context, first.url.partition("#")[0] + "#/settings?tab=nonsense")

@@ -26,13 +26,17 @@ class _Message(BaseModel):
 
 
 class Hello(_Message):
-    """The first message of every connection: who the window is, what it saw last, and its whole realm."""
+    """The first message of every connection: who the window is, what it saw last, and its whole realm.
+
+    `below` is the workspace's address while the route is a page that lies over the window.
+    """
 
     t: Literal["hello"]
     window: Annotated[str, Field(min_length=1, max_length=100)]
     epoch: _Text = ""
     number: _Number = 0
     route: _Text = "/"
+    below: _Text | None = None
     realm: list[Any] = []
     reports: list[Any] = []
 

@@ -68,11 +68,19 @@ class Address:
         """The workspace shows a page, not a chat."""
         return self._resolution.kind != "session"
 
-    def go(self, route: str) -> None:
-        """Take another address; it is shown by the next `resolve`."""
+    def go(self, route: str, below: str | None = None) -> None:
+        """Take another address; it is shown by the next `resolve`.
+
+        Args:
+            route: what stands behind the #.
+            below: the workspace's address, where the page knows it; it counts only below an overlay page.
+        """
         self.route = route
-        if path_of(route) not in overlay_paths(self._window.shell):
+        overlays = overlay_paths(self._window.shell)
+        if path_of(route) not in overlays:
             self.below = route
+        elif below is not None and path_of(below) not in overlays:
+            self.below = below
         self._patient = True
         self._wait(WAIT_SECONDS, self._lose_patience)
 

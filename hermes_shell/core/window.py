@@ -76,7 +76,7 @@ class Window:
         self._adopt_id(hello.window)
         self.mirror = RealmMirror(WIRE_MODELS)
         applied = self.mirror.apply(hello.realm)
-        self.place.go(hello.route)
+        self.place.go(hello.route, hello.below)
         self.report(hello.reports)
         parts = self.everything()
         news = self.shell.announcements

@@ -3,16 +3,20 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
+from hermes_shell.channel import Channel
+from hermes_shell.channel_messages import Hello
 from hermes_shell.core.actions import ACTIONS
 from hermes_shell.core.desktop import NoDesktop
 from hermes_shell.core.settings_page.rows import ALIASES, ROWS, TABS
 from hermes_shell.core.settings_page.view import settings_view
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.shell_settings import SHELL_SETTINGS
-from tests.shell_parts import FakeLoader, connect, delta, descriptor, parts_by_place, row
+from hermes_shell.core.window import Window
+from tests.shell_parts import FakeChannel, FakeLoader, connect, delta, descriptor, parts_by_place, row
 
 
 def test_every_setting_of_the_shell_has_one_row_on_a_tab_that_exists() -> None:
@@ -51,6 +55,16 @@ async def test_a_window_that_opens_on_settings_has_the_home_page_below(shell: Sh
     assert "<h1>Appearance</h1>" in parts["#overlay-page"]["html"]
     assert 'data-route="/"' in parts["#workspace"]["html"]
     assert window.address == "/"
+
+
+@pytest.mark.parametrize(("below", "expected"), [("/capabilities", "/capabilities"), ("/settings?tab=about", "/")])
+async def test_a_page_that_connects_anew_tells_what_is_below(shell: Shell, below: str, expected: str) -> None:
+    window = Window(shell)
+    hello = {"t": "hello", "window": "w", "route": "/settings", "below": below}
+    window.hello(cast("Channel", FakeChannel()), Hello.model_validate(hello))
+    assert window.address == expected
+    assert window.place.overlay is not None
+    window.closed()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ const FRAME_DEADLINE = 15_000
  * @property {{ inFlight: number | null, describe(): object[], ticket(): number, isSettled(ticket: number): boolean, acknowledge(seq: number): void }} realm
  * @property {() => object[]} reports
  * @property {() => string} route
+ * @property {() => string} [below] the workspace's route, also while a page lies over it
  * @property {() => { epoch: string, number: number }} seen the last announcement
  */
 
@@ -125,6 +126,11 @@ export class Channel {
     })
   }
 
+  /** @returns {Promise<void>} when every frame that has come so far is in the document */
+  get applied() {
+    return this.#applied
+  }
+
   /** @returns {number} calls and storage writes without an answer yet */
   get pending() {
     return this.#calls.pending + this.#writes.pending
@@ -145,9 +151,9 @@ export class Channel {
 
   #greet() {
     if (!this.#parts) return
-    const { realm, reports, route, seen } = this.#parts
+    const { realm, reports, route, below, seen } = this.#parts
     this.#route = null
-    this.#connection.send({ t: 'hello', window: this.window, ...seen(), route: route(), realm: realm.describe(), reports: reports() })
+    this.#connection.send({ t: 'hello', window: this.window, ...seen(), route: route(), below: below?.(), realm: realm.describe(), reports: reports() })
     this.#greeted = true
     // The server reads in order: what follows the hello is handled after it.
     this.#writes.resend()

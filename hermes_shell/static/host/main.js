@@ -28,7 +28,7 @@ import { startPortals } from './portals.js'
 import { startRealm } from './realm.js'
 import { startRegions } from './regions.js'
 import { registry } from './registry.js'
-import { $route, currentRoute, startRouter } from './router.js'
+import { $route, $workspaceRoute, currentRoute, startRouter } from './router.js'
 import { startSafeStart } from './safe_start.js'
 import { startSashes } from './sashes.js'
 import { startSettingsPage } from './settings_page.js'
@@ -86,7 +86,7 @@ addEventListener('focus', () => registry.refreshWhen())
 $route.listen(() => registry.refreshWhen())
 
 const realm = startRealm(channel)
-channel.attach({ realm, reports: allReports, route: currentRoute, seen })
+channel.attach({ realm, reports: allReports, route: currentRoute, below: () => $workspaceRoute.get(), seen })
 channel.on('event', ({ event }) => emitEvent(event))
 channel.on('welcome', greet)
 watchSession(channel)

@@ -25,9 +25,9 @@ export function themeCard(theme, bringer, chosen) {
       'span',
       { class: 'hs-theme-label' },
       ...(chosen ? [codicon('check')] : []),
-      element('bdi', { class: 'hs-theme-name' }, label),
+      element('bdi', { class: 'hs-theme-name', title: label }, label),
       weak,
-      element('small', {}, element('bdi', {}, bringer)),
+      element('small', { title: bringer }, element('bdi', {}, bringer)),
     ),
   )
 }
