@@ -9,14 +9,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hermes_shell import __version__
-from hermes_shell.errors import HomeError, ShellError
 
+TYPE_CHECKING = False  # the module typing alone costs a third of `--version`
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if list(arguments) == ["--version"]:
         print(f"hermes-shell {__version__}")
         return 0
+    from hermes_shell.errors import HomeError, ShellError
+
     parser = build_parser()
     options = parser.parse_args(arguments)
     for name in options.foreign:

@@ -6,15 +6,17 @@ import argparse
 import sys
 import time
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from hermes_shell.commands.known import KnownPlugins, known_plugins
 from hermes_shell.commands.options import home_of
 from hermes_shell.commands.output import Terminal, plain, print_json
 from hermes_shell.errors import ControlError, ShellError, StorageError
 from hermes_shell.home_lock import HomeLock
-from hermes_shell.paths import Home
-from hermes_shell.running_shell import RunningShell
+
+if TYPE_CHECKING:
+    from hermes_shell.commands.known import KnownPlugins
+    from hermes_shell.paths import Home
+    from hermes_shell.running_shell import RunningShell
 
 PATIENCE_SECONDS = 10.0
 """How long to wait for another process that holds the home."""
@@ -46,6 +48,8 @@ def decide(home: Home, plugin: str, *, enabled: bool) -> Mapping[str, Any]:
     Raises:
         ShellError: there is no such plugin, or the choice was not saved.
     """
+    from hermes_shell.commands.known import known_plugins
+
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         known = known_plugins(home)

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from hermes_shell.commands.known import KnownPlugins, known_plugins
 from hermes_shell.commands.options import home_of
 from hermes_shell.commands.output import Style, Terminal, plain, print_json
 
 if TYPE_CHECKING:
+    from hermes_shell.commands.known import KnownPlugins
     from hermes_shell.plugins.row import Row
 
 _STATES: Mapping[str, tuple[str, Style | None]] = {
@@ -24,6 +24,8 @@ _STATES: Mapping[str, tuple[str, Style | None]] = {
 
 def run(options: argparse.Namespace) -> int:
     """Print the plugins; 1 when the plugins folder cannot be read."""
+    from hermes_shell.commands.known import known_plugins
+
     known = known_plugins(home_of(options))
     if options.json:
         print_json(as_json(known))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from hermes_shell.commands.known import KnownPlugins, rows_of
 from hermes_shell.commands.options import home_of
 from hermes_shell.commands.output import Terminal, print_json
 from hermes_shell.commands.plugins_list import as_json
 from hermes_shell.errors import ControlError
-from hermes_shell.running_shell import RunningShell
 
 
 def run(options: argparse.Namespace) -> int:
     """Reload; 1 when no shell runs."""
+    from hermes_shell.commands.known import KnownPlugins, rows_of
+    from hermes_shell.running_shell import RunningShell
+
     home = home_of(options)
     running = RunningShell.find(home)
     if running is None:
