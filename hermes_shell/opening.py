@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from hermes_shell.addresses import checked_route, with_route
@@ -123,7 +124,16 @@ def _open_window(start: Start, wish: Wish) -> bool:
         return False
     start.desktop = windows
     start.show_early()
-    return _run(windows, wish, start.signals, alive=lambda: start.alive, beside=start.begin_behind_frame)
+    from hermes_shell.tray.glue import using_tray
+
+    with using_tray(windows, start.is_on, partial(start.go, "/")) as tray:
+        start.tray_fault = tray.fault
+
+        def beside() -> None:
+            start.begin_behind_frame()
+            tray.begin()
+
+        return _run(windows, wish, start.signals, alive=lambda: start.alive, beside=beside, hidden=tray.hidden)
 
 
 # A further start
@@ -223,11 +233,12 @@ def _run(
     signals: StopSignals,
     alive: Callable[[], bool] = lambda: True,
     beside: Callable[[], None] | None = None,
+    hidden: bool = False,
 ) -> bool:
     from hermes_shell.errors import WindowError
 
     try:
-        windows.run(_encoded(wish), signals, alive=alive, beside=beside)
+        windows.run(_encoded(wish), signals, alive=alive, beside=beside, hidden=hidden)
     except WindowError as error:
         _tell(f"{error} Opening the browser instead.")
         return False

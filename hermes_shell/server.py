@@ -144,6 +144,15 @@ class ShellServer:
             reason = f": {self._failure}" if self._failure and str(self._failure) else ""
             raise ServerError(f"The server did not start{reason}. The log says more.") from self._failure
 
+    def call(self, run: Callable[[], object]) -> None:
+        """Run something on the server's loop, from any thread; nothing happens once the loop has ended."""
+        if self._loop is None:
+            return
+        try:
+            self._loop.call_soon_threadsafe(run)
+        except RuntimeError:
+            _log.debug("The server's loop had already ended")
+
     def stop(self, timeout: float = STOP_SECONDS) -> bool:
         """Tell the pages, end streams and channels, run the app's shutdown. Later calls do nothing.
 

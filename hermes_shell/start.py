@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from hermes_shell.settings import Settings
 
 if TYPE_CHECKING:
     from hermes_shell.core.desktop import Desktop
+    from hermes_shell.core.shell import Shell
     from hermes_shell.early_door import EarlyDoor
     from hermes_shell.listening import Listening
     from hermes_shell.server import ShellServer
@@ -38,6 +40,7 @@ class Start:
     Attributes:
         background: see `window_background`.
         desktop: the windows of this process; set it before the server starts.
+        tray_fault: asks why they have no tray to hide in; set it before the server starts.
 
     Raises:
         HomeTaken: another process serves the home.
@@ -70,6 +73,7 @@ class Start:
         log.setup(settings.home, [*self._instance.secrets(), settings.token or ""], verbose=settings.developer)
         self._storage: Storage | None = None
         self._server: ShellServer | None = None
+        self._shell: Shell | None = None
         self._listening: Listening | None = None
         self._early: EarlyDoor | None = None
         self._error: Exception | None = None
@@ -81,6 +85,7 @@ class Start:
             self._storage = Storage.open(settings.home.database)
             self.background = window_background(SettingsStore(self._storage).theme())
             self.desktop: Desktop | None = None
+            self.tray_fault: Callable[[], str | None] | None = None
         except BaseException:
             self.stop()
             raise
@@ -139,6 +144,9 @@ class Start:
         shell = app.state.shell
         server = ShellServer(app, shell.instance, self.settings, shell.announcements, shell.stop_channels)
         self._server = server
+        if self.tray_fault is not None:
+            shell.tray_fault = self.tray_fault
+        self._shell = shell
         server.start(self._listening, None if self._early is None else Takeover(self._early, app.state.first_page))
         gc.enable()
         self._tell_where(server)
@@ -153,6 +161,21 @@ class Start:
             write_running(self.settings.home.running, Running(os.getpid(), server.host, server.port))
         except OSError as error:
             print(f"hermes-shell: commands will not find this shell: {error}", file=sys.stderr)
+
+    def is_on(self, key: str) -> bool:
+        """A setting of the shell that is true or false, from any thread."""
+        from hermes_shell.core.settings_store import SettingsStore
+
+        assert self._storage is not None, "it is open from the beginning"
+        return SettingsStore(self._storage).is_on(key)
+
+    def go(self, route: str) -> None:
+        """Let the window in front show a route, from any thread; nothing happens while there is no server."""
+        server, shell = self._server, self._shell
+        if server is not None and shell is not None:
+            from hermes_shell.core.window_verbs import show_route
+
+            server.call(partial(show_route, shell, route))
 
     def finish(self) -> None:
         """Return when the server runs.

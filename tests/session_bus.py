@@ -8,9 +8,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
+from dbus_fast import PropertyAccess
 from dbus_fast.aio.message_bus import MessageBus
-from dbus_fast.annotations import DBusDict, DBusInt32, DBusSignature, DBusStr, DBusUInt32
-from dbus_fast.service import ServiceInterface, dbus_method, dbus_signal
+from dbus_fast.annotations import DBusBool, DBusDict, DBusInt32, DBusSignature, DBusStr, DBusUInt32
+from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus_signal
 
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -105,3 +106,41 @@ class NotificationService(ServiceInterface):
     @dbus_signal()
     def NotificationClosed(self, number: int, reason: int) -> Annotated[tuple[int, int], DBusSignature("uu")]:
         return number, reason
+
+
+class TrayWatcher(ServiceInterface):
+    """A stand-in for the desktop's tray: keeps who registers."""
+
+    def __init__(self, panel: bool) -> None:
+        super().__init__("org.kde.StatusNotifierWatcher")
+        self.items: list[str] = []
+        self.asked = asyncio.Event()
+        self.panel = panel
+
+    @classmethod
+    async def start(cls, address: str, panel: bool = True) -> "tuple[TrayWatcher, MessageBus]":
+        """Offer it on a bus; disconnect the bus to end it.
+
+        Args:
+            address: of the bus.
+            panel: something shows the icons.
+        """
+        bus = await MessageBus(bus_address=address).connect()
+        watcher = cls(panel)
+        bus.export("/StatusNotifierWatcher", watcher)
+        await bus.request_name("org.kde.StatusNotifierWatcher")
+        return watcher, bus
+
+    @dbus_method()
+    def RegisterStatusNotifierItem(self, service: DBusStr) -> None:
+        self.items.append(service)
+
+    @dbus_signal()
+    def StatusNotifierHostRegistered(self) -> None:
+        """A panel has come."""
+
+    @dbus_property(access=PropertyAccess.READ)
+    def IsStatusNotifierHostRegistered(self) -> DBusBool:
+        if self.items:  # the library reads it too
+            self.asked.set()
+        return self.panel

@@ -27,7 +27,7 @@ QT = [  # shared libraries that the PySide6 wheels expect to find
 ]
 GROUPS: dict[str, list[str]] = {
     "venv": ["python3-venv"],
-    "test": ["chromium", *SCREEN, *GTK, *QT],
+    "test": ["chromium", "dbus-daemon", *SCREEN, *GTK, *QT],
     "check": ["nodejs", "npm"],
 }
 COMMANDS = {"chromium": "chromium", "nodejs": "node", "npm": "npm"}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hermes_shell.addresses import checked_route
-from hermes_shell.core.shell import CoreContext
+from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 
@@ -29,6 +29,14 @@ async def open_window(window: Window, args: Mapping[str, Any]) -> bool:
     """
     route = None if args.get("route") is None else checked_route(args["route"])
     return window.native is not None and window.shell.desktop.open_window(route)
+
+
+def show_route(shell: Shell, route: str) -> None:
+    """Let the page of the native window in front show a route."""
+    key = shell.desktop.front()
+    for window in tuple(shell.windows.values()):
+        if window.native is not None and window.native == key:
+            window.send({"t": "navigate", "route": route})
 
 
 async def set_title(window: Window, args: Mapping[str, Any]) -> bool:
