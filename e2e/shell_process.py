@@ -80,6 +80,11 @@ class ShellClient:
         rows = self.http.get(f"{self.base}api/shell/inventory").raise_for_status().json()["plugins"]
         return {row["folder"]: row for row in rows}
 
+    def report(self) -> dict[str, Any]:
+        """Return the diagnostics."""
+        report: dict[str, Any] = self.http.get(f"{self.base}api/shell/report").raise_for_status().json()
+        return report
+
     def snapshot(self) -> dict[str, Any]:
         """Return the boot snapshot that a page would get now."""
         snapshot: dict[str, Any] = self.http.get(f"{self.base}api/shell/snapshot").raise_for_status().json()

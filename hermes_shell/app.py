@@ -44,6 +44,7 @@ from hermes_shell.registry import Registry
 from hermes_shell.settings import Settings
 from hermes_shell.starts import Starts
 from hermes_shell.static_files import Folder, StaticFiles
+from hermes_shell.stopped_page import stopped_route
 from hermes_shell.storage import Storage
 
 log = logging.getLogger(__name__)
@@ -173,6 +174,7 @@ def _routes(shell: Shell) -> list[BaseRoute]:
         Route(f"{base}api/shell/snapshot", doors.snapshot),
         Route(f"{base}api/shell/boot-link", doors.boot_link, methods=["POST"]),
         *control_routes(shell),
+        stopped_route(shell),
         Route(f"{base}api/plugins/{{path:path}}", _use_rest, methods=_METHODS),
         Route("/api/plugins/{path:path}", _use_rest, methods=_METHODS),
     ]

@@ -34,6 +34,7 @@ def control_routes(shell: Shell) -> list[BaseRoute]:
         Route(f"{below}inventory", control.inventory),
         Route(f"{below}report", control.report),
         Route(f"{below}open", _posted(control.open), methods=["POST"]),
+        Route(f"{below}safe-mode", _posted(control.safe_mode), methods=["POST"]),
         Route(f"{below}plugins/decide", _posted(control.decide), methods=["POST"]),
         Route(f"{below}plugins/reload", _posted(control.reload), methods=["POST"]),
         Route(f"{below}plugins/rescan", _posted(control.rescan), methods=["POST"]),
@@ -96,6 +97,13 @@ class _Control:
                 if window.native == key:
                     window.send({"t": "navigate", "route": route})
         return True
+
+    async def safe_mode(self, request: Request, body: Mapping[str, Any]) -> object:
+        """Go on without plugins, for this run of the process; decisions stay as they are."""
+        del request, body
+        self._shell.starts.choose("safe")
+        self._shell.announce("start-mode", mode=self._shell.starts.mode)
+        return {"mode": self._shell.starts.mode}
 
     async def decide(self, request: Request, body: Mapping[str, Any]) -> object:
         """`{id, enabled}`: turn a plugin on or off; the answer comes when the choice is on disk."""

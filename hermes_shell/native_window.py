@@ -14,6 +14,8 @@ from hermes_shell.toolkits import Toolkit, View
 if TYPE_CHECKING:
     import webview
 
+TITLE = "Hermes"
+
 _QUIET_SECONDS = 0.25
 """How long a window stays where it is until that place counts: one that is being maximized is resized first."""
 _TELL_KEY = "window.hermesNativeWindow = '{key}'; dispatchEvent(new Event('hermes-native-window'))"
@@ -131,7 +133,9 @@ class NativeWindow:
             return
         _log.error("The page's process ended again (%s); the page is not loaded again by itself", reason)
         parts = urlsplit(address)
-        view.load(f"{parts.scheme}://{parts.netloc}{parts.path}stopped?reason={quote(reason)}#{parts.fragment}")
+        base = parts.path.rpartition("/")[0]
+        view.set_title(TITLE)  # that page has no channel to tell another one
+        view.load(f"{parts.scheme}://{parts.netloc}{base}/stopped?reason={quote(reason)}#{parts.fragment}")
 
     # On the toolkit's thread
 

@@ -15,12 +15,11 @@ from hermes_shell.addresses import with_route
 from hermes_shell.engines import Engine, prepare_environment
 from hermes_shell.errors import WindowError
 from hermes_shell.geometry import MINIMUM_SIZE, Geometry, KeptGeometry
-from hermes_shell.native_window import NativeWindow
+from hermes_shell.native_window import TITLE, NativeWindow
 from hermes_shell.paths import Home
 from hermes_shell.signals import StopSignals
 from hermes_shell.toolkits import Toolkit, load_toolkit
 
-TITLE = "Hermes"
 MOST_WINDOWS = 32
 
 _log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ ROOT = Path(hermes_shell.__file__).parent
 
 # A package or module may import its own level and those before it. What is not named here stands at the last level.
 LEVELS = (
-    ("errors", "paths", "settings", "log", "signals", "themes", "addresses", "desktop_entry"),
+    ("errors", "paths", "settings", "log", "signals", "themes", "addresses", "renderer_watch", "desktop_entry"),
     (
         "home_lock",
         "running",
@@ -35,7 +35,7 @@ LEVELS = (
     ),
     ("areas", "plugins", "gateway", "bridge", "notifications", "editor", "layout", "static_files", "sheets"),
     ("core", "diagnostics"),
-    ("page", "control", "app"),
+    ("page", "control", "stopped_page", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),
 )
 LAST = len(LEVELS) - 1

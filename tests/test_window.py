@@ -387,6 +387,7 @@ def test_page_whose_process_died_is_loaded_again_three_times(webview: FakeWebvie
         address = view.address()
         stopped = "http://127.0.0.1:1/w/secret/stopped?reason=crashed%20%3Cb%3E#/capabilities"
         assert view.calls == [address, address, address, stopped]
+        assert view.title == "Hermes"
 
     run(make(home), die)
 

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 
-SCREEN = ["xvfb", "xauth"]
+SCREEN = ["xvfb", "xauth", "openbox", "wmctrl", "xdotool"]  # a screen, a window manager, and hands for both
 GTK = ["python3-gi", "python3-gi-cairo", "gir1.2-gtk-3.0", "gir1.2-webkit2-4.1", "libgl1-mesa-dri", "webkit2gtk-driver"]
 QT = [  # shared libraries that the PySide6 wheels expect to find
     "libegl1",
