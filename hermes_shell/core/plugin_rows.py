@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -172,10 +172,11 @@ def row_html(view: RowView) -> str:
 
 def without_direction(text: str) -> str:
     """A text for an attribute: without the characters that turn the direction of what stands behind it."""
-    return "".join(" " if unicodedata.category(one) == "Cc" else one for one in text if one not in _DIRECTION)
+    return _CONTROL.sub(" ", _DIRECTION.sub("", text))
 
 
-_DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 
 def _words(contributed: Contributed) -> tuple[str, ...]:

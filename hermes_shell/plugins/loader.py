@@ -5,30 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Literal
 
-from hermes_shell.errors import LintError, SourceError
+from hermes_shell.errors import SourceError
 from hermes_shell.plugins.discover import Discovery, Entry, discover
 from hermes_shell.plugins.inventory import Inventory
-from hermes_shell.plugins.jsengine import EngineError
-from hermes_shell.plugins.lint import Lint, lexer_engine, lint
+from hermes_shell.plugins.lint import lexer_engine
 from hermes_shell.plugins.lint_cache import LintCache
-from hermes_shell.plugins.locate import Location, place_of
+from hermes_shell.plugins.locate import Location
 from hermes_shell.plugins.neighbours import Announce, PluginHome, RememberedPlugins
-from hermes_shell.plugins.package_marker import Package, read_package
-from hermes_shell.plugins.record import Record, Revision
+from hermes_shell.plugins.reading import Reading, Rows
+from hermes_shell.plugins.record import Record
 from hermes_shell.plugins.report import Report
-from hermes_shell.plugins.row import Phase, Row, row_error
+from hermes_shell.plugins.row import Row
 from hermes_shell.plugins.settling import Settling, log_failure
-from hermes_shell.plugins.sources import Source, SpecifierUrls, facade_text, read_source, rewrite
+from hermes_shell.plugins.sources import SpecifierUrls, facade_text, rewrite
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.plugins.tasks import Tasks
 from hermes_shell.plugins.watch import Watch
 
-_READS = 4
-# Sweeps come every few seconds, and an engine that is out of memory is not helped by being asked each time.
-_CHECKS_IN_A_ROW = 3
 # An editor or a package manager replaces a file or a folder by moving the old one away first.
 _GRACE_SECONDS = 0.06
 
@@ -64,13 +59,21 @@ class PluginLoader:
         self._inventory = Inventory(decisions)
         self._lexer = lexer_engine()
         self._lints = LintCache(home.cache / "lint")
+        self._rows = Rows(self._inventory, announce)
         self._watch = Watch(self._root, developer=developer)
-        self._reads = asyncio.Semaphore(_READS)
-        self._queued: set[str] = set()
         self._scan_lock = asyncio.Lock()
         self._next_scan: asyncio.Task[None] | None = None
         self._tasks = Tasks()
-        self._settling = Settling(self._inventory, decisions, styles, self._publish, self._tasks)
+        self._settling = Settling(self._inventory, decisions, styles, self._rows.publish, self._tasks)
+        self._reading = Reading(
+            self._inventory,
+            self._rows,
+            self._lexer,
+            self._lints,
+            reload_on_save=reload_on_save,
+            vanished=lambda: self._tasks.spawn(self._sweep()),
+            loaded=self._settling.loaded,
+        )
         self.scanned = False
         self.problem: str | None = None
 
@@ -121,7 +124,7 @@ class PluginLoader:
         if record is None:
             raise SourceError(f"There is no plugin folder {folder} any more.", plugin=folder)
         before = record.rev
-        await self._refresh(folder, force=True)
+        await self._reading.refresh(folder, force=True)
         # Another revision was announced by its reading.
         if record.rev == before and record.problem is None:
             self._announce("plugin-load", plugin=self._inventory.row(record))
@@ -151,7 +154,7 @@ class PluginLoader:
     def window_gone(self, window: str) -> None:
         """Forget a window's reports: a closed window runs nothing."""
         for record in self._inventory.window_gone(window):
-            self._publish(record)
+            self._rows.publish(record)
 
     def source(self, folder: str, rev: str, load: int, urls: SpecifierUrls) -> bytes | None:
         """The source of the current or the last good revision with its specifiers replaced, None for any other.
@@ -196,7 +199,7 @@ class PluginLoader:
         while True:
             signal = await self._watch.next()
             for folder in signal.folders:
-                self._tasks.spawn(self._refresh(folder))
+                self._tasks.spawn(self._reading.refresh(folder))
             if signal.sweep or any(self._inventory.get(folder) is None for folder in signal.folders):
                 self._tasks.spawn(self._sweep())
 
@@ -218,7 +221,7 @@ class PluginLoader:
         for folder in known - {entry.folder for entry in found.entries}:
             self._remove(folder)
         waiting = [
-            self._tasks.spawn(self._refresh(entry.folder, force=force))
+            self._tasks.spawn(self._reading.refresh(entry.folder, force=force))
             for entry in found.entries
             if self._look(entry, force=force)
         ]
@@ -233,7 +236,7 @@ class PluginLoader:
         record = record or self._inventory.add(entry.folder, entry.file)
         record.file = entry.file
         if entry.problem is not None:
-            self._fail(record, entry.problem, "read")
+            self._rows.fail(record, entry.problem, "read")
             return False
         if not fresh and record.signature != entry.signature:
             self._watch.touch()
@@ -252,85 +255,3 @@ class PluginLoader:
         self._inventory.remove(folder)
         log_failure(self._decisions.forget(folder), folder)
         self._announce("plugin-removed", folder=folder)
-
-    async def _refresh(self, folder: str, *, force: bool = False) -> None:
-        """Read one plugin.js and, when its bytes are others than before, lint and announce them."""
-        record = self._inventory.get(folder)
-        if record is None or (folder in self._queued and not force):
-            return  # a read that has not begun yet will see this change as well
-        self._queued.add(folder)
-        try:
-            async with record.lock, self._reads:
-                self._queued.discard(folder)
-                await self._read(record, force=force)
-        finally:
-            self._queued.discard(folder)
-
-    async def _read(self, record: Record, *, force: bool) -> None:
-        try:
-            source, cached, record.package = await asyncio.to_thread(_load, record.file, self._lints)
-        except FileNotFoundError:
-            record.signature = None
-            self._tasks.spawn(self._sweep())
-            return
-        except SourceError as error:
-            record.signature = None
-            self._fail(record, error.message, "read")
-            return
-        record.signature = source.signature
-        readable = record.problem is None or record.problem["phase"] == "lint"
-        same = record.rev == source.rev
-        # What a plugin runs on stays until someone asks for the file, where saves are not loaded by themselves.
-        record.changed = not same and not force and record.current is not None and not self._reload_on_save()
-        if readable and (same or record.changed):
-            self._publish(record)
-            return
-        record.changed = False
-        try:
-            result = cached or await lint(source.data, self._lexer, record.file)
-        except SourceError as error:
-            record.current = Revision(source.rev, source.data, Lint())
-            self._fail(record, error.message, "read")
-            return
-        except EngineError as error:
-            # Not the plugin's fault: the revision before stays the known one, so the next reading tries again. That one
-            # may be in the file by then, so this must not pass for what the lint said of it.
-            record.unchecked += 1
-            if record.unchecked < _CHECKS_IN_A_ROW:
-                record.signature = None
-            self._fail(record, f"plugin.js could not be checked: {error.message}", "read")
-            return
-        record.unchecked = 0
-        if self._inventory.get(record.folder) is not record:
-            return
-        record.current = Revision(source.rev, source.data, result)
-        record.located = None
-        try:
-            result.check(record.folder, record.file)
-        except LintError as error:
-            self._fail(record, error.message, "lint", place_of(source.data, result.refused_at or 0, error.message))
-        else:
-            record.problem = None
-            self._publish(record, "plugin-changed")
-            self._settling.feed(record)
-            self._settling.look_for_needs(record)
-        if cached is None:
-            await asyncio.to_thread(self._lints.put, source.rev, result)
-
-    def _fail(self, record: Record, message: str, phase: Phase, place: Location | None = None) -> None:
-        if place is None:
-            record.problem = row_error(message, phase)
-        else:
-            record.problem = row_error(message, phase, place["line"], place["column"], place["source_line"])
-        self._publish(record, "plugin-changed")
-
-    def _publish(self, record: Record, kind: str = "plugin-report") -> None:
-        row = self._inventory.row(record)
-        if row != record.published:
-            record.published = row
-            self._announce(kind, plugin=row)
-
-
-def _load(file: Path, lints: LintCache) -> tuple[Source, Lint | None, Package | None]:
-    source = read_source(file)
-    return source, lints.get(source.rev, source.data), read_package(file.parent)

@@ -106,8 +106,9 @@ class Settling:
         if self._inventory.row(record)["status"] != "disabled":
             self._tasks.spawn(self._style(self._styles, record.folder, record.current))
 
-    def look_for_needs(self, record: Record) -> None:
-        """Find what the current revision asks for and this shell has not; off the way to the page."""
+    def loaded(self, record: Record) -> None:
+        """Style a new revision and find what it asks for and this shell has not, off the way to the page."""
+        self.feed(record)
         if record.current is not None:
             self._tasks.spawn(self._look_for_needs(record, record.current))
 

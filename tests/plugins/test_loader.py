@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from hermes_shell.paths import Home
 from hermes_shell.plugins import loader as loader_module
+from hermes_shell.plugins import reading as reading_module
 from hermes_shell.plugins import watch as watch_module
 from hermes_shell.plugins.discover import Discovery
 from hermes_shell.plugins.jsengine import EngineError, JsEngine
@@ -235,13 +236,13 @@ async def test_L25_rescan_reads_no_known_file_and_reload_reads_every_one(
         write(shell.root, folder)
     await shell.start()
     read: list[str] = []
-    real = loader_module.read_source
+    real = reading_module.read_source
 
     def reading(file: Path) -> Source:
         read.append(file.parent.name)
         return real(file)
 
-    monkeypatch.setattr(loader_module, "read_source", reading)
+    monkeypatch.setattr(reading_module, "read_source", reading)
     after = len(shell.announced.messages)
     await shell.loader.rescan()
     assert read == []
