@@ -1,6 +1,5 @@
 /** The title of the window: the page that it shows. A native window tells its page which one it is, and is titled with it. */
 import { channel } from './channel.js'
-import { applyParts } from './fragments.js'
 import { navigate } from './router.js'
 
 const NAME = 'Hermes'
@@ -27,11 +26,11 @@ export function startWindowTitle() {
 }
 
 function afterFrame() {
-  applyParts([]).then(() => {
+  channel.applied.then(() => {
     const title = titleOf(pageName())
     if (document.title !== title) document.title = title
     tell()
-  }, (error) => console.error('the window could not be titled', error))
+  })
 }
 
 /** The name of the page on top. */
