@@ -8,7 +8,7 @@ from typing import Protocol
 
 from hermes_shell.core.desktop import Desktop
 
-PATIENCE_SECONDS = 1.0
+PATIENCE_SECONDS = 5.0
 """How long a start that shall stay hidden waits for the tray before it shows its window."""
 
 

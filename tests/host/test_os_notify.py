@@ -33,7 +33,8 @@ async def test_C3_input_goes_out_with_the_plugin_and_without_its_functions(run: 
         AWAY
         + """
         const answer = await os.notify({ title: ' New\\n match ', body: 'b', silent: true, icon: '/a.png',
-          activate: '/x', onActivate() {}, actions: [{ id: 'open', label: 'Open', activate: '/y' }, { id: 'no label' }, null] })
+          activate: "/x", onActivate() {},
+          actions: [{ id: "open", label: "Open", activate: "/y" }, { id: "no label" }, null] })
         return [answer, sent()]"""
     )
     assert answer is True
