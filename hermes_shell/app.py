@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from hermes_shell import __version__, joined_modules
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.bridge import Bridge
@@ -37,7 +38,7 @@ from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.notifications import Notifications
-from hermes_shell.page import SHEET, STATIC, joined_sheet, page_html
+from hermes_shell.page import STATIC, made_file, page_html
 from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.styles import StyleCompiler
 from hermes_shell.registry import Registry
@@ -73,7 +74,10 @@ def create_app(
     Returns:
         The app; `app.state.shell` holds its parts.
     """
-    static = Folder(STATIC, {SHEET: joined_sheet})
+    def made(name: str) -> bytes | None:
+        return made_file(name, static.version, settings.home.cache)
+
+    static = Folder(STATIC, made, f"{__version__} {joined_modules.FORMAT}")
     shell, changes = _build(settings, storage, instance, gateway, desktop, static.version)
     own_storage = shell.storage if storage is None else None
 

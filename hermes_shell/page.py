@@ -6,10 +6,8 @@ The server does not know the address behind the #, so the workspace stays empty 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,6 +21,7 @@ from hermes_shell.core.root_attributes import RootAttributes, root_attributes
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.first_frame import BOUNDARY
+from hermes_shell.page_modules import page_modules
 from hermes_shell.sheets import joined
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -46,9 +45,6 @@ SHEETS = (
 )
 SHEET = "css/all.css"
 """Where the sheets stand joined."""
-_ENTRIES = ("host/main.js", "sdk/index.js")
-"""What the page imports itself, and what every plugin imports."""
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +94,7 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
         inline: the sheet stands in the page: what is before `BOUNDARY` can be painted while nothing else answers.
     """
     snapshot = boot_snapshot(shell)
+    preload = page_modules(STATIC, shell.static_version, shell.settings.home.cache).preload
     theme = shell.preferences.theme()
     mode = themes_mode(theme["mode"])
     window = Window(shell)
@@ -119,7 +116,7 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
         boundary=Markup(BOUNDARY),
         styles_url=styles["url"],
         styles_hash=styles["hash"],
-        modules=(*(shell.static + module for module in host_modules()), *plugin_modules(shell)),
+        modules=(*(shell.static + module for module in preload), *plugin_modules(shell)),
         snapshot=Markup(json_for_script(snapshot)),
         areas={area.id: Markup(window.fragment(area.id)) for area in PLACED},
         zones=tuple(
@@ -165,24 +162,15 @@ def plugin_modules(shell: Shell) -> Iterator[str]:
         yield f"{shell.base}plugins/{folder}/sdk.js?load={load}"
 
 
-def joined_sheet() -> bytes:
-    """What stands at `SHEET`."""
-    return joined(STATIC, SHEETS, "../").encode()
+def made_file(name: str, version: str, cache: Path | None = None) -> bytes | None:
+    """What is served below static/ and is made of several files, or differs from its file.
 
-
-@cache
-def host_modules() -> tuple[str, ...]:
-    """Paths below static/ of every module that the host and the SDK import statically, the entries first."""
-    found: dict[str, None] = {}
-    waiting = list(_ENTRIES)
-    while waiting:
-        module = waiting.pop(0)
-        file = STATIC / module
-        if module in found or file.suffix != ".js" or not file.is_file():
-            continue
-        found[module] = None
-        for specifier in _IMPORT.findall(file.read_text("utf-8")):
-            target = (file.parent / specifier).resolve()
-            if target.is_relative_to(STATIC):
-                waiting.append(target.relative_to(STATIC).as_posix())
-    return tuple(found)
+    Args:
+        name: the path below static/.
+        version: of the static files.
+        cache: see `page_modules`.
+    """
+    if name == SHEET:
+        return joined(STATIC, SHEETS, "../").encode()
+    text = page_modules(STATIC, version, cache).files.get(name) if name.endswith(".js") else None
+    return None if text is None else text.encode()

@@ -7,7 +7,7 @@ page needs, and a file that no page asks for is never read.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -35,20 +35,22 @@ class Folder:
 
     Args:
         root: the directory.
-        made: further files, by name: what makes the content of each. They change only with the files.
+        made: asked by name first: the content of what is not served as it is on disk, else None. What it makes changes
+            only with the files and `salt`.
+        salt: goes into the version.
     """
 
-    def __init__(self, root: Path, made: Mapping[str, Callable[[], bytes]] | None = None) -> None:
-        self._files: dict[str, Callable[[], bytes]] = {}
+    def __init__(self, root: Path, made: Callable[[str], bytes | None] | None = None, salt: str = "") -> None:
+        self._files: dict[str, Path] = {}
+        self._make = made
         self._read: dict[str, tuple[bytes, bytes, bytes]] = {}
-        digest = hashlib.sha256()
+        digest = hashlib.sha256(salt.encode())
         for file in sorted(root.rglob("*")):
             if file.is_file():
                 info = file.stat()
                 name = file.relative_to(root).as_posix()
-                self._files[name] = file.read_bytes
+                self._files[name] = file
                 digest.update(f"{name}\0{info.st_size}\0{info.st_mtime_ns}\n".encode())
-        self._files.update(made or {})
         self.version = digest.hexdigest()[:16]
         """A text that is another one when any file has another path, size or time of change."""
 
@@ -59,15 +61,20 @@ class Folder:
             name: the path below the directory, with slashes.
         """
         found = self._read.get(name)
-        if found is None and (read := self._files.get(name)) is not None:
-            try:
-                content = read()
-            except OSError:
-                return None
+        if found is None and (content := self._content(name)) is not None:
             media_type = _TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
             tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
             found = self._read[name] = (content, media_type.encode(), tag.encode())
         return found
+
+    def _content(self, name: str) -> bytes | None:
+        try:
+            content = None if self._make is None else self._make(name)
+            if content is None and (file := self._files.get(name)) is not None:
+                content = file.read_bytes()
+        except OSError:
+            return None
+        return content
 
 
 class StaticFiles:

@@ -33,9 +33,9 @@ LEVELS = (
         "decisions",
         "starts",
     ),
-    ("areas", "plugins", "gateway", "bridge", "notifications", "editor", "layout", "static_files", "sheets"),
+    ("areas", "plugins", "gateway", "bridge", "notifications", "editor", "layout", "static_files", "sheets", "joined_modules"),
     ("core", "diagnostics"),
-    ("page", "control", "stopped_page", "app"),
+    ("page_modules", "page", "control", "stopped_page", "app"),
     ("boot", "guard", "server", "window", "start", "opening", "cli"),
 )
 LAST = len(LEVELS) - 1

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from hermes_shell.first_frame import BOUNDARY
-from hermes_shell.page import SHEET, STATIC, host_modules, json_for_script, page_html, plugin_modules
+from hermes_shell.page import SHEET, page_html, plugin_modules
 from tests.shell_parts import open_app, row
 
 
@@ -50,20 +50,6 @@ async def test_preload_links_count_as_the_page_does(tmp_path: Path) -> None:
         "plugins/c/plugin.js?rev=r1&load=5",
         "plugins/c/sdk.js?load=5",
     ]
-
-
-def test_host_modules_are_the_import_graph_of_the_entry() -> None:
-    modules = host_modules()
-    assert modules[0] == "host/main.js"
-    assert len(modules) == len(set(modules))
-    assert {"host/registry.js", "vendor/react.js"} <= set(modules)
-    assert all((STATIC / module).is_file() for module in modules)
-
-
-def test_json_cannot_end_its_script() -> None:
-    text = json_for_script({"a": "</script><!--"})
-    assert "<" not in text
-    assert json.loads(text) == {"a": "</script><!--"}
 
 
 async def test_frame_stands_before_everything_that_the_first_paint_does_not_need(tmp_path: Path) -> None:

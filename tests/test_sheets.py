@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell import sheets
-from hermes_shell.page import SHEETS, STATIC, joined_sheet
+from hermes_shell.page import SHEET, SHEETS, STATIC, made_file
 
 
 def site(root: Path) -> Path:
@@ -40,7 +40,9 @@ def test_sheet_reaches_no_other_folder(tmp_path: Path) -> None:
 
 
 def test_joined_sheet_of_the_page_is_whole() -> None:
-    text = joined_sheet().decode()
+    content = made_file(SHEET, "")
+    assert content is not None
+    text = content.decode()
     assert "@import" not in text
     assert text.count("{") == text.count("}")
     assert text.startswith(sheets.LAYERS)
