@@ -73,10 +73,10 @@ function shortcutRow(action) {
 }
 
 /** @param {Action} action */
-const bringer = ({ builtIn, source }) => (builtIn ? '' : element('bdi', { class: 'hs-shortcut-source' }, sourceName(source)))
+const bringer = ({ source }) => element('bdi', { class: 'hs-shortcut-source', title: sourceName(source) }, sourceName(source))
 
 /** @param {string} source */
-const sourceName = (source) => source.replace(/^plugin:/, '')
+const sourceName = (source) => (source === 'core' ? 'Core' : source.replace(/^plugin:/, ''))
 
 /** @param {Action} action */
 function textOf(action) {
