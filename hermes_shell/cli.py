@@ -39,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(options, name):
             parser.error(f"--{name.replace('_', '-')} is of no use to this command")
     try:
-        return options.run(options)
+        code: int = options.run(options)
+        print(end="", flush=True)  # a reader that is gone is found here, and not by the interpreter at its end
+        return code
     except HomeError as error:
         parser.error(str(error))
     except ShellError as error:

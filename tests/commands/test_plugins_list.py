@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from e2e.shell_process import ShellProcess
 from hermes_shell.commands.offline import offline_plugins
 from hermes_shell.paths import Home
 from tests.commands.conftest import Run, add_plugin
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def tree(root: Path) -> dict[str, bytes | None]:
@@ -138,17 +142,22 @@ def test_a_database_of_a_newer_version_or_another_shape_is_only_read(run: Run, h
 
 
 def test_a_reader_that_has_seen_enough_is_no_failure(home: Home) -> None:
-    import subprocess
-    import sys
-
     for number in range(40):
         add_plugin(home, f"many-{number}", name="x" * 4000)
     command = [sys.executable, "-m", "hermes_shell", "plugins", "list", "--json", "--home", str(home.root)]
-    root = Path(__file__).resolve().parents[2]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.read(1)
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(60) == 0
+
+
+def test_a_reader_that_does_not_read_at_all_is_no_failure(home: Home) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    command = [sys.executable, "-m", "hermes_shell", "plugins", "list", "--home", str(home.root)]
+    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -24,7 +24,7 @@ from hermes_shell.plugins.locate import locate_syntax_error
 from hermes_shell.plugins.needs import find_needs
 from hermes_shell.plugins.sources import decode, read_source
 
-__all__ = ["RULES", "Checked", "Finding", "Rule", "Severity", "check_files", "check_source", "plugin_files"]
+__all__ = ["RULES", "Checked", "Finding", "Rule", "Severity", "check_files", "plugin_files"]
 
 _SETUP = """
 globalThis.survey = (source) => {
@@ -79,24 +79,6 @@ async def _check_files(files: Sequence[Path]) -> list[Checked]:
     try:
         exports = {name: await _exports(name, engine) for name in sorted(ALLOWED)}
         return [await _check_file(file, engine, exports) for file in files]
-    finally:
-        engine.close()
-
-
-async def check_source(data: bytes, folder: str | None = None) -> list[Finding]:
-    """Check one source.
-
-    Args:
-        data: the bytes of a plugin.js.
-        folder: the name of its folder; None when it says nothing.
-
-    Raises:
-        EngineError: there is no JavaScript engine, or it did not finish.
-    """
-    engine = JsEngine("check", bundles=(LEXER,), setup=_SETUP, memory_bytes=_MEMORY_BYTES, seconds=_SECONDS)
-    try:
-        exports = {name: await _exports(name, engine) for name in sorted(ALLOWED)}
-        return list((await _check(data, folder, engine, exports))[1])
     finally:
         engine.close()
 

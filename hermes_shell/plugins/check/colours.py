@@ -13,6 +13,8 @@ _FUNCTION = r"\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(\s*[\d.]"
 _LITERAL = re.compile(rf"(?<![\w&/#])(?:{_HEX}|{_FUNCTION})")
 # A colour behind var(--x, …) is what shows when a theme has no such name: that is how it should be.
 _FALLBACK = re.compile(r"var\(\s*--[\w-]+\s*,(?:[^()]|\([^()]*\))*\)")
+# Black or white that lets something through: a shadow or a veil, which suits every theme.
+_VEIL = re.compile(r"rgba?\(\s*(0|255)[\s,]+\1[\s,]+\1\s*[,/]\s*[\d.]+%?\s*\)")
 _NO_COLOUR = re.compile(r"(?:url\(|href=\\?[\"']?)\s*\Z")
 _CSS = re.compile(r"[:\s,(]\s*\Z")
 _DIGITS = re.compile(r"#\d{1,5}\Z")
@@ -40,7 +42,7 @@ def _is_colour(script: Script, start: int, value: str, found: re.Match[str]) -> 
     if _NO_COLOUR.search(before):
         return False
     if not found[0].startswith("#"):
-        return True
+        return _VEIL.match(value, found.start()) is None
     whole = found[0] == value.strip()
     if _DIGITS.match(found[0]) or (not whole and not _CSS.search(before)):
         # `#123` is as likely the number of an issue.

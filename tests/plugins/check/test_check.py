@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell.errors import SourceError
-from hermes_shell.plugins.check import RULES, Finding, check_files, check_source, plugin_files
+from hermes_shell.plugins.check import RULES, Finding, check_files, plugin_files
 from hermes_shell.plugins.check.declared import declared
 from hermes_shell.plugins.check.targets import folder_of
 
@@ -86,6 +86,7 @@ INNOCENT = [
     "element.addEventListener('click', go)\n",
     "const o = new ResizeObserver(go)\nctx.onDispose(() => o.disconnect())\n",
     "style({ color: 'var(--ui-text-primary, #fff)' })\n",
+    "style({ boxShadow: '0 1px 2px rgb(0 0 0 / 0.3)', background: 'rgba(255, 255, 255, .1)' })\n",
     "host.notify({ message: 'Closed #123 and #4567' })\n",
     "const icon = `url(#fade)`\nconst link = 'href=\"#abc\"'\n",
     "jsx('a', { href: '#/capabilities' })\n",
@@ -159,23 +160,35 @@ def test_nothing_is_claimed_of_an_export_that_the_text_does_not_tell(
     assert findings[source] == ()
 
 
-async def test_stored_keys_of_the_app_are_found_with_the_storage_they_are_in() -> None:
+def check(folder: Path, data: bytes) -> list[Finding]:
+    """The findings of one source."""
+    file = folder / "p" / "plugin.js"
+    file.parent.mkdir()
+    file.write_bytes(data)
+    return list(check_files([file])[0].findings)
+
+
+def test_stored_keys_of_the_app_are_found_with_the_storage_they_are_in(tmp_path: Path) -> None:
     source = "localStorage.getItem('hermes-desktop-theme-v2')\n" + HEAD
-    assert [(one.code, one.column) for one in await check_source(source.encode())] == [("HS308", 1), ("HS307", 22)]
+    assert [(one.code, one.column) for one in check(tmp_path, source.encode())] == [("HS308", 1), ("HS307", 22)]
 
 
-async def test_no_default_export_is_said_without_a_place() -> None:
-    (finding,) = await check_source(b"export const plugin = {}")
+def test_no_default_export_is_said_without_a_place(tmp_path: Path) -> None:
+    (finding,) = check(tmp_path, b"export const plugin = {}")
     assert (finding.code, finding.line) == ("HS103", None)
 
 
-async def test_bytes_that_are_no_text_are_one_finding() -> None:
-    assert [one.code for one in await check_source(b"\xff\xfe\x00")] == ["HS101"]
+def test_bytes_that_are_no_text_are_one_finding(tmp_path: Path) -> None:
+    assert [one.code for one in check(tmp_path, b"\xff\xfe\x00")] == ["HS101"]
 
 
-async def test_columns_count_characters() -> None:
-    (finding,) = await check_source(("const a = '𝄞é'; import('x')\n" + HEAD).encode(), "p")
+def test_columns_count_characters(tmp_path: Path) -> None:
+    (finding,) = check(tmp_path, ("const a = '𝄞é'; import('x')\n" + HEAD).encode())
     assert (finding.code, finding.line, finding.column) == ("HS201", 1, 24)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_no_findings(tmp_path: Path) -> None:
+    assert check(tmp_path, ("\ufeff" + HEAD.replace("\n", "\r\n")).encode()) == []
 
 
 def test_rules_say_what_to_do() -> None:
