@@ -223,6 +223,19 @@ def test_error_strip_copies_and_loads_again(context: BrowserContext, three: Page
     expect(gamma.get_by_role("group", name="Error of")).to_have_count(0)
 
 
+def test_badge_says_that_an_older_version_runs_until_a_save_loads(three: Page, home: Path) -> None:
+    alpha = row(three, "alpha")
+    write_plugin(home, "alpha", "export default {")
+    expect(alpha).to_have_attribute("data-stale", "true")
+    expect(alpha).to_contain_text("last good version runs")
+    expect(alpha).to_have_attribute("data-status", "error")
+    expect(three.get_by_text("alpha chip")).to_be_visible()
+    write_plugin(home, "alpha", plugin("alpha", name="Alpha"))
+    expect(alpha).to_have_attribute("data-status", "loaded")
+    expect(alpha).not_to_have_attribute("data-stale", "true")
+    expect(alpha).not_to_contain_text("last good version runs")
+
+
 def test_reload_all_rescan_and_open_folder(three: Page, home: Path) -> None:
     three.get_by_role("button", name="Reload all").click()
     expect(three.locator("[data-slot=toast]").filter(has_text="Desktop plugins reloaded")).to_be_visible()
