@@ -28,6 +28,7 @@ SCRIPTS = (
     "tabs",
     "idle",
     "memory",
+    "window",
 )
 """Every script; each has `run(options) -> list[Measurement]`."""
 RESULTS = Path(__file__).resolve().parent / "results"

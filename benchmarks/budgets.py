@@ -104,6 +104,17 @@ BUDGETS = _table(
         Budget("memory.server", "server with 50 plugins, RSS", "MB", 90, "only"),
         Budget("memory.chromium_page", "page process of a Chromium tab, PSS", "MB", None, "only"),
         Budget("memory.window", "GTK window and its processes, PSS", "MB", None, "only"),
+        # "last window closed to process ended | p95 500 ms"
+        *(
+            budget
+            for engine, name in (("gtk", "GTK"), ("qt", "Qt"))
+            for budget in (
+                Budget(f"window.close_{engine}", f"last window closed to process ended, {name}", "ms", 500, "p95"),
+                Budget(f"window.python_{engine}", "… Python process, PSS", "MB", None, "only"),
+                Budget(f"window.tree_{engine}", "… all processes, PSS", "MB", None, "only"),
+                Budget(f"window.second_{engine}", "… a further window, PSS", "MB", None, "only"),
+            )
+        ),
     ]
 )
 """Every measurement by name, in the order of the table."""
