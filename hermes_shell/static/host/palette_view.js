@@ -82,7 +82,7 @@ function OpenPalette({ close, run }) {
         { className: 'hs-palette-input' },
         iconNode('search', 'hs-palette-icon'),
         h('input', {
-          ref: input, role: 'combobox', 'aria-expanded': true, 'aria-controls': 'hs-palette-list', 'aria-autocomplete': 'list',
+          ref: input, role: 'combobox', 'aria-expanded': list.rows.length > 0, 'aria-controls': list.rows.length > 0 ? 'hs-palette-list' : undefined, 'aria-autocomplete': 'list',
           'aria-activedescendant': list.rows[at] ? `hs-palette-${at}` : undefined, 'aria-label': 'Search commands and pages', placeholder: 'Search commands and pages',
           autoComplete: 'off', spellCheck: false, value: query, onChange: (/** @type {any} */ event) => search(event.target.value),
         }),
@@ -154,7 +154,7 @@ function Footer({ shown, all }) {
   const hint = (/** @type {string[]} */ keys, /** @type {string} */ text) =>
     h('span', { key: text }, h('span', { className: 'hs-keys' }, keys.map((key) => h('kbd', { key, 'data-slot': 'kbd' }, key))), text)
   return h(
-    'footer',
+    'div',
     { className: 'hs-palette-foot' },
     hint(['↑', '↓'], 'move'),
     hint(['↵'], 'run'),

@@ -8,7 +8,7 @@ import { useStore } from '../vendor/nanostores-react.js'
 import { atom } from '../vendor/nanostores.js'
 import { attempt } from './attempt.js'
 import { channel } from './channel.js'
-import { mountIsland } from './islands.js'
+import { islands, mountIsland } from './islands.js'
 import { decide } from './plugin_switches.js'
 import { toggleDetails } from './plugins_query.js'
 import { notify } from './toasts.js'
@@ -51,7 +51,7 @@ function PluginMenu() {
     { open: true, onOpenChange: (open) => !open && close(), modal: false },
     // The menu stands where the pressed button is; the button itself belongs to the server's HTML.
     h(DropdownMenu.Trigger, { asChild: true }, h('span', { className: 'hs-menu-anchor', 'aria-hidden': true, style: { left, top, width, height } })),
-    h(DropdownMenu.Portal, null, h(DropdownMenu.Content, props, entriesOf(opener).map(menuRow))),
+    h(DropdownMenu.Portal, { container: islands() }, h(DropdownMenu.Content, props, entriesOf(opener).map(menuRow))),
   )
 }
 

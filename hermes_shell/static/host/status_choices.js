@@ -4,6 +4,7 @@ import { atom } from '../vendor/nanostores.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { onPreference, preference, setPreference } from './preferences.js'
+import { islands } from './islands.js'
 import { statusEntries } from './status_entries.js'
 import { notifyError } from './toasts.js'
 
@@ -67,7 +68,7 @@ export function StatusChoices() {
     h(DropdownMenu.Trigger, { asChild: true }, h('span', { style, tabIndex: -1, 'aria-hidden': true })),
     h(
       DropdownMenu.Portal,
-      null,
+      { container: islands() },
       h(
         DropdownMenu.Content,
         content,

@@ -4,6 +4,7 @@
  */
 import { createElement as h, useState } from '../vendor/react.js'
 import { DropdownMenu } from '../vendor/radix.js'
+import { islands } from './islands.js'
 import { selectItem } from './item_parts.js'
 import { ItemFace } from './status_item.js'
 
@@ -35,7 +36,7 @@ export function StatusMenu({ item, contribution, children }) {
     DropdownMenu.Root,
     { open, onOpenChange: setOpen, modal: false },
     h(DropdownMenu.Trigger, { asChild: true }, children),
-    h(DropdownMenu.Portal, null, h(DropdownMenu.Content, props, open ? (content ?? rows()) : null)),
+    h(DropdownMenu.Portal, { container: islands() }, h(DropdownMenu.Content, props, open ? (content ?? rows()) : null)),
   )
 }
 
