@@ -149,6 +149,17 @@ def test_nothing_scrolls_the_window(window: Page, size: ViewportSize) -> None:
     assert inside_window(window.locator("[data-region=statusbar]"))
 
 
+def test_the_content_takes_the_room_of_a_status_bar_that_is_away(window: Page) -> None:
+    bar, main = window.locator("[data-region=statusbar]"), window.locator("[data-zone=main]")
+    before = height(main)
+    window.keyboard.press("Control+Shift+s")
+    expect(bar).to_be_hidden()
+    assert height(main) == before + 24
+    window.keyboard.press("Control+Shift+s")
+    expect(bar).to_be_visible()
+    assert height(main) == before
+
+
 def test_F6_goes_around_the_regions_and_back(window: Page) -> None:
     window.locator("#workspace-page").focus()
     seen: list[str] = []
@@ -186,6 +197,13 @@ def width(part: Locator) -> float:
     box = part.bounding_box()
     assert box is not None
     return box["width"]
+
+
+def height(part: Locator) -> float:
+    """How high a part is, px."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def inside_window(part: Locator) -> bool:

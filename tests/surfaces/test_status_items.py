@@ -161,3 +161,37 @@ def test_core_items_run_their_command_and_title_bar_tools_show_state(page: Page)
     expect(tool.locator(".hs-tool-badge")).to_have_text("3")
     tool.click()
     assert page.evaluate("[went, tool]") == [True, True]
+
+
+def test_status_items_fold_from_the_middle_plugins_first_and_urgent_ones_never(page: Page) -> None:
+    order = page.evaluate(
+        """async () => {
+          const { foldOrder } = await import('/static/host/status_fold.js')
+          const entry = (id, side, core, urgent = false) => ({ id, area: `statusBar.${side}`, core, urgent })
+          return foldOrder([
+            entry('gateway', 'left', true), entry('asks', 'left', true, true), entry('branch', 'left', false),
+            entry('meter', 'right', true), entry('one', 'right', false), entry('two', 'right', false),
+            entry('broken', 'right', false, true), entry('errors', 'right', true, true),
+          ]).map(({ id }) => id)
+        }"""
+    )
+    assert order == ["one", "two", "branch", "meter", "gateway"]
+
+
+def test_a_command_that_cannot_run_disables_its_tool_and_a_toggle_shows_its_icon(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          window.states = await import('/static/host/command_states.js')
+          const data = { id: 'back', label: 'Back', icon: 'star-empty', iconOn: 'star-full', command: 'nav.back' }
+          T.registry.register({ id: 'back', area: 'titleBar.tools.left', source: 'core', data })
+          document.body.insertAdjacentHTML('beforeend', T.slot('titleBar.tools.left', 'back'))
+        }"""
+    )
+    tool = page.get_by_role("button", name="Back")
+    expect(tool).to_be_enabled()
+    page.evaluate("states.setCommandState('nav.back', { disabled: true })")
+    expect(tool).to_be_disabled()
+    page.evaluate("states.setCommandState('nav.back', { pressed: true })")
+    expect(tool).to_be_enabled()
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    expect(tool.locator(".codicon-star-full")).to_have_count(1)
