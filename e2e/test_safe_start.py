@@ -69,8 +69,9 @@ def test_after_two_kills_the_plugin_that_was_evaluating_is_named_and_can_be_turn
         end_badly(start, browser, home, "loop")
     _, page = held_page(start, browser)
     dialog = page.get_by_role("dialog", name="The last 2 starts ended early")
-    expect(dialog).to_contain_text("Both times loop had not finished starting")
+    expect(dialog).to_contain_text("The last one ended while loop was starting")
     expect(page.locator(HELLO)).to_have_count(0)
+    expect(dialog.get_by_role("button", name="Turn off loop and start")).to_be_focused()
 
     dialog.get_by_role("button", name="Turn off loop and start").click()
 
@@ -157,7 +158,7 @@ def test_a_page_that_dies_twice_is_asked_in_the_same_process(start: OpenShell, b
         page.close()
         page = context.new_page()
     page = open_page(context, address)
-    expect(page.get_by_role("dialog")).to_contain_text("Both times slow had not finished starting")
+    expect(page.get_by_role("dialog")).to_contain_text("The last one ended while slow was starting")
     context.close()
 
 

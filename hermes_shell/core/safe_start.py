@@ -139,6 +139,7 @@ class _SafeModeItem:
                     area="statusBar.left",
                     id="safe-mode",
                     title="Safe mode",
+                    order=1_000,
                     data={
                         "id": "safe-mode",
                         "label": "Safe mode",
