@@ -8,6 +8,9 @@ import { dismiss, notify } from './toasts.js'
 
 /** @typedef {import('./plugin_failures.js').Failure} Failure */
 
+/** How long the toast stays, in milliseconds. */
+const TOAST_MS = 8000
+
 /** @param {string} folder */
 const toastId = (folder) => `plugin-error:${folder}`
 
@@ -31,6 +34,8 @@ export function showPluginError(failure) {
     message: at ? `${error.message} (${at})` : error.message,
     detail: error.source_line ?? undefined,
     action: { label: 'Open Plugins', onClick: () => navigate('/capabilities') },
+    // Overlay, row and status bar go on saying it; a file that did not arrive is told by nothing else.
+    durationMs: failure.unreachable ? 0 : TOAST_MS,
   })
 }
 
