@@ -39,6 +39,7 @@ _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"(?:^|,)\s*([A-Za-z_$][\w$]*)")
 _BEHIND = 80
 _STATEMENT = 400
+_NAMES = 20
 
 
 @dataclass(frozen=True)
@@ -128,22 +129,34 @@ def _before(code: str, text: Text) -> str:
 
 
 def _bridge_members(code: str) -> Iterator[tuple[str, int]]:
+    named: set[tuple[str, int]] = set()
     for bridge in re.finditer(r"\bhermesDesktop\b", code):
         if member := _MEMBER.match(code, bridge.end()):
             yield member[1], member.start(1)
         elif _WHOLE_AFTER.match(code, bridge.end()):
-            yield from _named_members(code, bridge.start())
+            yield from _named_members(code, bridge.start(), named)
 
 
-def _named_members(code: str, position: int) -> Iterator[tuple[str, int]]:
-    """Members taken off the bridge where a statement gives it, or parts of it, a name."""
+def _named_members(code: str, position: int, named: set[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """Members taken off the bridge where a statement gives it, or parts of it, a name.
+
+    Args:
+        code: the masked source.
+        position: where the bridge stands in it.
+        named: names that were looked for already, with the end of their block; grows.
+    """
     start = max(0, position - _STATEMENT)
     before = code[start:position]
     if parts := _PARTS_BEFORE.search(before):
         for part in _PART.finditer(parts[1]):
             yield part[1], start + parts.start(1) + part.start(1)
     elif alias := _ALIAS_BEFORE.search(before):
+        if len(named) >= _NAMES or (alias[1], len(code)) in named:
+            return  # looked for in the whole module already, or no source that a person wrote
         end = _block_end(code, position)
+        if (alias[1], end) in named:
+            return
+        named.add((alias[1], end))
         begin = 0 if end == len(code) else position  # one of the whole module is also used further up
         use = re.compile(rf"(?<![\w$.]){re.escape(alias[1])}{_MEMBER.pattern}")
         for found in use.finditer(code, begin, end):

@@ -14,7 +14,7 @@ LONGEST_ID = 128
 """Characters; the same bound as the page's (static/host/evaluate.js)."""
 
 _DEFAULT = re.compile(r"\bexport\s+default\b\s*")
-_NAMED_DEFAULT = re.compile(r"\bexport\s*\{[^}]*?([A-Za-z_$][\w$]*)\s+as\s+default\b")
+_NAMED_DEFAULT = re.compile(r"\bexport\s*\{[^{}]{0,2000}?([A-Za-z_$][\w$]*)\s+as\s+default\b")
 _NO_OBJECT = re.compile(
     r"(?:async\s+)?function\b|class\b|[\d\"'`\[]|(?:null|undefined|true|false)\b|(?:async\s*)?\([^()]*\)\s*=>"
 )

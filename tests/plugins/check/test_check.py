@@ -257,3 +257,10 @@ def test_of_ten_bad_plugins_ten_are_found_and_of_ten_good_ones_none() -> None:
         expected = checked.file.read_text("utf-8").split("\n", 1)[0].removeprefix("// ")
         assert expected in {one.code for one in checked.findings}, checked.file
     assert [(one.file.parent.name, one.findings) for one in good if one.findings] == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["export {a ", "export default {", "a: 'x', ", "setTimeout(x, ", "'#fff ", "{ area: 'x' "]
+)
+def test_a_source_that_nobody_wrote_is_checked_in_time(piece: str, tmp_path: Path) -> None:
+    check(tmp_path, (piece * 3000).encode())  # the suite's deadline is the assertion
