@@ -186,6 +186,8 @@ class Address:
         self._show_again()
 
     def _show_again(self) -> None:
+        if self._resolution.kind != "waiting":
+            return
         if not self._is_waiting():
             self._patient = False
         elif self._patient:
