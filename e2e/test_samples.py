@@ -90,7 +90,7 @@ def test_a_broken_plugin_is_an_error_on_its_row_and_disturbs_nobody(
 
     expect(page.locator("[data-slot=toast][data-kind=error]")).to_contain_text(message)
     expect(page.locator("[data-pane='hello:pane']")).to_contain_text("Hello, Hermes")
-    expect(page.get_by_text("rolled back")).to_have_count(0)
+    expect(page.locator("[data-area], [data-zone]").get_by_text("rolled back")).to_have_count(0)
 
     page.goto(page.url.split("#")[0] + "#/capabilities")
     row = page.locator(f"[data-plugin-row='{folder}']")
