@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from e2e.shell_process import ShellProcess, start_shell
+from e2e.shell_process import ShellProcess, start_shell, wait_until
 from hermes_shell.cli import main
+from hermes_shell.commands.known import rows_of
 from hermes_shell.paths import Home
+from hermes_shell.running_shell import RunningShell
 
 PLUGIN = "export default {{ id: '{id}', name: '{name}', register(ctx) {{}}{more} }}\n"
 
@@ -75,6 +77,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Generator[ShellProcess]:
     add_plugin(place, "beta")
     process = start_shell(place.root)
     try:
+        running = RunningShell.find(place)
+        assert running is not None
+        # The first scan goes on when the shell is ready already.
+        wait_until(
+            lambda: [bool(row["rev"]) for row in rows_of(running.get("api/shell/inventory"))] == [True, True],
+            "both plugins are read",
+        )
         yield process
     finally:
         process.stop()
