@@ -168,13 +168,15 @@ def renderers(shell: ShellProcess) -> list[int]:
     return found
 
 
-def kill_renderers(shell: ShellProcess) -> None:
-    """End them the hard way; others may take their place."""
-    for pid in renderers(shell):
+def kill_renderers(shell: ShellProcess) -> set[int]:
+    """End them the hard way; others may take their place. Returns their process ids."""
+    found = set(renderers(shell))
+    for pid in found:
         try:
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
             continue
+    return found
 
 
 def _children(pid: int) -> list[int]:

@@ -22,11 +22,14 @@ _PACKAGES: Mapping[str, str] = {
     "fedora": "sudo dnf install python3-gobject webkit2gtk4.1",
     "arch": "sudo pacman -S python-gobject webkit2gtk-4.1",
 }
+_OTHER = {"gtk": "qt", "qt": "gtk"}
 _PIP = "pip install 'hermes-shell[qt]'"
 _OS_RELEASE = Path("/etc/os-release")
 
 
-def choose_engine(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Engine | None:
+def choose_engine(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform, *, without: str | None = None
+) -> Engine | None:
     """Find the engine for a window on this machine.
 
     `HERMES_SHELL_ENGINE` chooses: `gtk`, `qt` or `none`. Otherwise GTK with WebKitGTK 4.1 when it loads (faster to
@@ -35,6 +38,7 @@ def choose_engine(environment: Mapping[str, str] = os.environ, platform: str = s
     Args:
         environment: where `HERMES_SHELL_ENGINE`, `DISPLAY` and `WAYLAND_DISPLAY` are looked up.
         platform: `sys.platform`.
+        without: an engine that must not be taken.
 
     Returns:
         None when there is no display or no engine; the caller falls back to a browser.
@@ -43,12 +47,12 @@ def choose_engine(environment: Mapping[str, str] = os.environ, platform: str = s
     if wish == "none":
         return None
     if platform in ("win32", "darwin"):
-        return "native"
+        return None if without == "native" else "native"
     if not has_display(environment):
         return None
-    if wish != "qt" and _gtk_loads():
+    if "gtk" not in (without, _OTHER.get(wish)) and _gtk_loads():
         return "gtk"
-    if wish != "gtk" and _qt_loads():
+    if "qt" not in (without, _OTHER.get(wish)) and _qt_loads():
         return "qt"
     return None
 

@@ -34,6 +34,10 @@ class Owner(Protocol):
         """The window is the one in front now."""
         ...
 
+    def page_shown(self) -> None:
+        """A page has been loaded."""
+        ...
+
     def gone(self, window: NativeWindow) -> None:
         """The window is closed."""
         ...
@@ -118,6 +122,7 @@ class NativeWindow:
 
     def loaded(self) -> None:
         """Tell the page which window it is in."""
+        self._owner.page_shown()
         if self._view is not None:
             self._view.run(_TELL_KEY.format(key=self.key))
 

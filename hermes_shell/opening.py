@@ -212,12 +212,17 @@ def _encoded(wish: Wish) -> str | None:
 def _make_windows(settings: Settings, link: Callable[[], str], background: Callable[[bool], str]) -> Windows | None:
     """The windows of this machine; None, after saying why, when it shows none."""
     from hermes_shell import engines
+    from hermes_shell.engine_trial import EngineTrial
 
-    engine = engines.choose_engine()
+    failed = EngineTrial(settings.home.engine_trial).take_failed()
+    engine = engines.choose_engine(without=failed)
     if engine is None:
         if engines.wished_engine() != "none" and engines.has_display():
-            _tell(f"{engines.missing_engine()} Opening the browser instead.")
+            why = f"The {failed} engine ended the last start." if failed else engines.missing_engine()
+            _tell(f"{why} Opening the browser instead.")
         return None
+    if failed:
+        _tell(f"The {failed} engine ended the last start. Using {engine} this time.")
     fault = engines.display_fault() if engine != "native" else None
     if fault is not None:
         _tell(f"{fault} Opening the browser instead.")

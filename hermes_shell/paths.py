@@ -82,6 +82,11 @@ class Home:
         return self.state / "starts.json"
 
     @property
+    def engine_trial(self) -> Path:
+        """There while a window engine comes up."""
+        return self.state / "engine-start.txt"
+
+    @property
     def logs(self) -> Path:
         """Directory of the rotating log files."""
         return self.state / "logs"

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from hermes_shell.addresses import with_route
+from hermes_shell.engine_trial import EngineTrial
 from hermes_shell.engines import Engine, prepare_environment
 from hermes_shell.errors import WindowError
 from hermes_shell.geometry import MINIMUM_SIZE, Geometry, KeptGeometry
@@ -58,6 +59,7 @@ class Windows:
         self._developer = developer
         self._toolkit: Toolkit | None = None
         self._kept = KeptGeometry(home.state / "window.json")
+        self._trial = EngineTrial(home.engine_trial)
         self._lock = threading.Lock()
         self._windows: dict[str, NativeWindow] = {}  # the one that was in front last stands last
         self._count = 0
@@ -86,12 +88,14 @@ class Windows:
         """
         prepare_environment(self._engine, os.environ, os.name == "posix" and os.geteuid() == 0)
         ended = threading.Event()
+        self._trial.begin(self._engine)
         try:
             import webview
 
             webview.settings["ALLOW_FILE_URLS"] = False
             webview.settings["OPEN_DEVTOOLS_IN_DEBUG"] = False
             self._toolkit = load_toolkit(self._engine)
+            self._toolkit.introduce()
             self._background = self._choose_background(self._toolkit.prefers_dark())
             self._make(route, self._kept.geometry, hidden=hidden)
             threading.Thread(
@@ -109,6 +113,7 @@ class Windows:
             raise WindowError(f"The {self._engine} window engine failed: {error}.") from error
         finally:
             ended.set()
+            self._trial.passed()
             self._kept.save()
             if self._toolkit is not None:
                 self._toolkit.finish()
@@ -183,6 +188,10 @@ class Windows:
         with self._lock:
             if self._windows.pop(window.key, None) is not None:
                 self._windows[window.key] = window
+
+    def page_shown(self) -> None:
+        """A window has loaded a page."""
+        self._trial.passed()
 
     def gone(self, window: NativeWindow) -> None:
         """The window is closed."""

@@ -49,6 +49,13 @@ def test_engine_is_gtk_then_qt_unless_wished_otherwise(
     assert choose_engine({"WAYLAND_DISPLAY": "w", "HERMES_SHELL_ENGINE": wish}, "linux") == engine
 
 
+def test_engine_that_ended_the_last_start_is_left_out(installed: Callable[..., None]) -> None:
+    installed(gtk=True, qt=True)
+    assert choose_engine(DISPLAY, "linux", without="gtk") == "qt"
+    assert choose_engine({**DISPLAY, "HERMES_SHELL_ENGINE": "gtk"}, "linux", without="gtk") is None
+    assert choose_engine({}, "darwin", without="native") is None
+
+
 def test_without_display_there_is_no_window(installed: Callable[..., None]) -> None:
     installed(gtk=True, qt=True)
     assert choose_engine({}, "linux") is None

@@ -90,7 +90,7 @@ except HomeTaken as error: print(error)
 WINDOWS = """
 import sys
 from hermes_shell import app, cli, engines, errors, window
-engines.choose_engine, engines.display_fault = lambda: "gtk", lambda: None
+engines.choose_engine, engines.display_fault = lambda **_: "gtk", lambda: None
 def run(self, route, signals, **options): raise NotImplementedError
 """
 
@@ -138,6 +138,20 @@ def test_display_that_refuses_means_the_browser_and_one_sentence(tmp_path: Path)
         assert (done.returncode, done.stdout) == (0, "opened /boot/\n")
         told = [line for line in done.stderr.splitlines() if line.startswith("hermes-shell: ")]
         assert told == ["hermes-shell: The display :999999 cannot be opened. Opening the browser instead."]
+
+
+def test_engine_that_ended_the_process_is_left_out_once(tmp_path: Path) -> None:
+    """An abort of the toolkit leaves no time for a browser: the next start does without that engine."""
+    script = f"""import os, sys
+from hermes_shell import cli, engines, window
+engines.display_fault = lambda: None
+engines._gtk_loads, engines._qt_loads = lambda: True, lambda: False
+window.load_toolkit = lambda engine: os.abort()
+{FALLBACK}sys.exit(cli.main(['--home', {str(tmp_path)!r}]))"""
+    told = "hermes-shell: The gtk engine ended the last start. Opening the browser instead.\n"
+    for code, output, errors in ((-6, "", ""), (0, "opened /boot/\n", told), (-6, "", "")):
+        done = run(script, environment={"DISPLAY": ":1", "HERMES_SHELL_ENGINE": ""})
+        assert (done.returncode, done.stdout, done.stderr) == (code, output, errors)
 
 
 def test_missing_engine_names_what_to_install(tmp_path: Path) -> None:

@@ -124,6 +124,9 @@ class FakeWebview(ModuleType):
 
     # The toolkit
 
+    def introduce(self) -> None:
+        assert not self.windows
+
     def prefers_dark(self) -> bool:
         return self.dark
 

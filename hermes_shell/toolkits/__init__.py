@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
 
     from hermes_shell.engines import Engine
     from hermes_shell.geometry import Geometry, Screen
+
+
+ICON = Path(__file__).resolve().parents[1] / "static" / "icons" / "hermes-shell.svg"
 
 
 class Watcher(Protocol):
@@ -74,6 +78,10 @@ class View(Protocol):
 
 class Toolkit(Protocol):
     """One engine's toolkit; a module of this package."""
+
+    def introduce(self) -> None:
+        """Tell the desktop whose windows these are: by that it finds their entry and icon. Before everything else."""
+        ...
 
     def prefers_dark(self) -> bool:
         """What a page will see as the desktop's preference. Before the first window, on the main thread."""

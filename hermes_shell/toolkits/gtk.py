@@ -9,7 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from hermes_shell.desktop_entry import NAME as PROGRAM
 from hermes_shell.geometry import Geometry, Screen
+from hermes_shell.toolkits import ICON
 
 if TYPE_CHECKING:
     from webview import Window
@@ -25,6 +27,17 @@ _log = logging.getLogger(__name__)
 
 def _repository(name: str) -> Any:
     return importlib.import_module(f"gi.repository.{name}")
+
+
+def introduce() -> None:
+    """Set the class and the icon of windows."""
+    _repository("GLib").set_prgname(PROGRAM)
+    _repository("Gdk").set_program_class(PROGRAM)
+    gtk, glib = _repository("Gtk"), _repository("GLib")
+    try:
+        gtk.Window.set_default_icon_from_file(str(ICON))
+    except glib.Error as error:  # without a loader for SVG the desktop's entry brings it
+        _log.info("Windows have no icon of their own: %s", error.message)
 
 
 def prefers_dark() -> bool:

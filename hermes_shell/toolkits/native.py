@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from hermes_shell.toolkits import Watcher
 
 
+def introduce() -> None:
+    """The system knows the program."""
+
+
 def prefers_dark() -> bool:
     """Not known before the first window."""
     return False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hermes_shell.desktop_entry import NAME as PROGRAM
 from hermes_shell.geometry import Geometry, Screen
+from hermes_shell.toolkits import ICON
 
 if TYPE_CHECKING:
     from webview import Window
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from hermes_shell.toolkits import Watcher
 
 _profiles: list[Any] = []
+_pages: list[Any] = []
 _ended_by_itself = 0
 """`RenderProcessTerminationStatus.NormalTerminationStatus`: the page was closed."""
 
@@ -28,7 +30,15 @@ def _module(name: str) -> Any:
 def _application() -> Any:
     """Qt's application, which pywebview takes when it is there."""
     application = _module("QtWidgets").QApplication
-    return application.instance() or application(sys.argv[:1])
+    return application.instance() or application([PROGRAM])
+
+
+def introduce() -> None:
+    """Set the class and the icon of windows."""
+    application = _application()
+    application.setApplicationName(PROGRAM)
+    application.setDesktopFileName(PROGRAM)
+    application.setWindowIcon(_module("QtGui").QIcon(str(ICON)))
 
 
 def prefers_dark() -> bool:
@@ -63,10 +73,12 @@ def _save(download: Any) -> None:
 
 def finish() -> None:
     """End pages, then the profile: that writes cookies and local storage to the disk."""
-    core: Any = _module("QtCore")
-    core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
-    while _profiles:
-        importlib.import_module("shiboken6").delete(_profiles.pop())
+    shiboken: Any = importlib.import_module("shiboken6")
+    for ended in (_pages, _profiles):
+        while ended:
+            thing = ended.pop()
+            if shiboken.isValid(thing):
+                shiboken.delete(thing)
 
 
 def screens() -> list[Screen]:
@@ -113,6 +125,8 @@ class QtView:
         self._core = _module("QtCore")
         self._window, self._watcher = window, watcher
         self._page = window.webview.page()
+        _pages[:] = filter(importlib.import_module("shiboken6").isValid, _pages)  # closed windows' are gone
+        _pages.extend((self._page, self._page.nav_handler))  # pywebview's handler is a page too, and nobody ends it
         self._page.loadFinished.connect(self._on_load)
         self._page.renderProcessTerminated.connect(self._on_death)
         self._chooses_place = _application().platformName() not in ("wayland", "wayland-egl")
