@@ -149,6 +149,16 @@ def test_nothing_scrolls_the_window(window: Page, size: ViewportSize) -> None:
     assert inside_window(window.locator("[data-region=statusbar]"))
 
 
+def test_another_page_starts_at_its_top(window: Page) -> None:
+    window.set_viewport_size({"width": 900, "height": 400})
+    go(window, "Plugins")
+    expect(window.get_by_role("heading", name="Plugins", level=1)).to_be_visible()
+    window.locator("#workspace-page").evaluate("page => page.scrollTo(0, 120)")
+    go(window, "Home")
+    expect(window.get_by_role("heading", name="Hermes", level=1)).to_be_visible()
+    assert window.locator("#workspace-page").evaluate("page => page.scrollTop") == 0
+
+
 def test_the_content_takes_the_room_of_a_status_bar_that_is_away(window: Page) -> None:
     bar, main = window.locator("[data-region=statusbar]"), window.locator("[data-zone=main]")
     before = height(main)

@@ -76,8 +76,16 @@ async function applyPart({ area, list, remove, put, target, html, columns }) {
  */
 async function morphInside(selector, html) {
   const target = document.querySelector(selector)
-  if (target) await htmx.swap({ target, text: html, swap: 'innerMorph', sourceElement: document.body })
+  if (!target) return
+  const before = pageIn(target)?.dataset.route
+  await htmx.swap({ target, text: html, swap: 'innerMorph', sourceElement: document.body })
+  const page = pageIn(target)
+  // A morph keeps the element and with it how far the page before was scrolled.
+  if (page && before !== undefined && page.dataset.route !== before) page.scrollTop = 0
 }
+
+/** @param {Element} target @returns {HTMLElement | null} */
+const pageIn = (target) => target.querySelector(':scope > #workspace-page')
 
 /**
  * @param {string} place selector of the list
