@@ -42,12 +42,9 @@ async address => {
     location.hash = address
     await gone
   }
-  await hermesShellIdle()
-  await new Promise(requestAnimationFrame)
-  await hermesShellIdle()
 }
 """
-"""Goes to a page and waits until it is there."""
+"""Goes to a page."""
 
 
 def main(folder: Path, wanted: Collection[str] | None = None) -> None:
@@ -89,6 +86,10 @@ def picture(page: Page, view: View, home: Path, file: Path) -> None:
     """Take one view, and leave the window as it was."""
     with ExitStack() as after:
         page.evaluate(GO, view.address)
+        path = view.address.removeprefix("#").partition("?")[0]
+        shown = ".hs-settings h1" if path == "/settings" else f'#workspace-page[data-route="{path}"] h1'
+        expect(page.locator(shown)).to_be_visible()
+        page.evaluate("() => hermesShellIdle()")
         expect(page.locator("#workspace-page .hs-skeleton")).to_have_count(0)
         view.prepare(page, home, after)
         page.mouse.move(0, 0)
