@@ -130,5 +130,5 @@ def test_a_plugin_error_is_one_toast_that_the_next_load_takes_away(page: Page) -
     expect(toast).to_have_count(1)
     expect(toast).to_contain_text('Plugin "Pretty" failed to load')
     expect(toast).to_contain_text("plugin.js:3:7")
-    page.evaluate("(row) => { T.clearPluginError(row) }", row)
+    page.evaluate("(row) => { T.clearPluginError(row.folder) }", row)
     expect(toast).to_have_count(0)
