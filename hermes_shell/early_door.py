@@ -33,6 +33,9 @@ _SEND_SECONDS = 1.0
 _STOP_SECONDS = 2.0
 _SHOWN_SECONDS = 1.0
 """The most that a server waits for a window that asks for nothing."""
+_BODY_SECONDS = 0.01
+"""So much later than its head a frame's body is sent: of a body that is there before the window has decided to show the
+answer, WebKitGTK paints nothing until the answer ends (measured: in one of two starts; with a pause in none of 24)."""
 _PAINT_SECONDS = 0.06
 """What the engine takes from the frame to its paint, about."""
 _BOOT = "/boot/"
@@ -91,6 +94,7 @@ class EarlyDoor:
         self._admission = Admission(instance, frozenset(listening.hosts()))
         self._frames = FirstFrame(settings.home, instance.base)
         self._text = ""
+        self._kept = ""  # the key of the frame that is known to be right
         self._page: BegunPage | None = None
         self._waiting: list[socket.socket] = []
         self._left: list[socket.socket] = []
@@ -100,9 +104,11 @@ class EarlyDoor:
 
     def open(self) -> bool:
         """Answer from now on, in a thread of its own; False when the home has no frame to show."""
-        self._text = self._frames.read(self._key()) or ""
+        key = self._key()
+        self._text = self._frames.read(key) or ""
         if not self._text:
             return False
+        self._kept = key
         self._thread = threading.Thread(target=self._run, name="early door", daemon=True)
         self._thread.start()
         return True
@@ -131,12 +137,19 @@ class EarlyDoor:
         self._stopped.close()
 
     def keep(self, page: Callable[[str], str]) -> None:
-        """Keep the frame of the page as it is now for the next start.
+        """Keep the frame of the page as it is now for the next start, unless the one that is kept is of now.
 
         Args:
             page: renders the page with a nonce, its sheet in it.
         """
-        self._frames.keep(self._key(), page(NONCE))
+        key = self._key()
+        if key != self._kept:
+            self._frames.keep(key, page(NONCE))
+            self._kept = key
+
+    def outdated(self) -> None:
+        """The kept frame was not that of the page."""
+        self._kept = ""
 
     def _key(self) -> str:
         return frame_key(self._settings, self._storage)
@@ -183,6 +196,9 @@ class EarlyDoor:
             connection.recv(len(head))
             content, page = answer
             connection.sendall(content)
+            if page is not None:
+                time.sleep(_BODY_SECONDS)
+                connection.sendall(chunk(_parts(page[1])[1]))
         except OSError as error:
             _log.info("A connection ended before the server was there: %s", error)
             self._waiting.remove(connection)
@@ -213,7 +229,8 @@ class EarlyDoor:
             frame = self._frames.filled(self._text, nonce)
             kind = [(b"content-type", b"text/html; charset=utf-8"), (b"transfer-encoding", b"chunked")]
             # Nothing else can follow on a connection whose answer ends when the server has come.
-            return _head(b"200 OK", [*kind, (b"connection", b"close")], nonce) + chunk(frame), (nonce, frame)
+            head = _head(b"200 OK", [*kind, (b"connection", b"close")], nonce)
+            return head + chunk(_parts(frame)[0]), (nonce, frame)
         return None
 
 
@@ -238,6 +255,14 @@ def read_head(data: bytes) -> tuple[str, list[tuple[bytes, bytes]]] | None:
     if named & {b"content-length", b"transfer-encoding", b"upgrade", b"expect"}:
         return None
     return target.decode("ascii"), headers
+
+
+def _parts(frame: str) -> tuple[str, str]:
+    """The head of a frame, and its body; neither is empty."""
+    at = frame.find("<body")
+    if at < 1:
+        at = 1
+    return frame[:at], frame[at:]
 
 
 def chunk(text: str) -> bytes:

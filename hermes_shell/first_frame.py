@@ -30,6 +30,7 @@ NONCE = "first-frame-nonce"
 _BASE = "/first-frame-base/"
 _SCOPE = "shell"
 _OF_PLUGINS = "plugins."
+_SHORTEST = 2
 _SIZE_LIMIT = 2 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ class FirstFrame:
             found, _, text = content.decode("utf-8").partition("\n")
         except (OSError, ValueError):
             return None
-        if found != key or not text or len(content) > _SIZE_LIMIT:
+        if found != key or len(text) < _SHORTEST or len(content) > _SIZE_LIMIT:
             return None
         self._kept = content
         return text

@@ -12,6 +12,8 @@ BASE_SHEETS = ("vendor/tailwind/preflight.css",)
 """Sheets that are no layer by themselves and become part of `base`."""
 
 _IMPORT = re.compile(r"""@import\s+url\(\s*["']?([^"')]+)["']?\s*\)\s*layer\(([\w-]+)\)\s*;""")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(r"\s*\n\s*")
 _URL = re.compile(r"""url\(\s*["']?(?!data:|https?:|#|/)([^"')]+)["']?\s*\)""")
 
 
@@ -30,6 +32,11 @@ def joined(root: Path, sheets: tuple[str, ...], prefix: str) -> str:
     parts = [LAYERS, *(f"@layer base {{\n{_text(root, sheet, prefix)}\n}}" for sheet in BASE_SHEETS)]
     parts += (_text(root, sheet, prefix) for sheet in sheets)
     return "\n".join(parts)
+
+
+def without_comments(sheet: str) -> str:
+    """A sheet without what only people read. Nothing in our sheets looks like a comment without being one."""
+    return _SPACE.sub("\n", _COMMENT.sub("", sheet))
 
 
 def _text(root: Path, sheet: str, prefix: str) -> str:

@@ -55,6 +55,7 @@ class Takeover:
         rest = page.removeprefix(begun.frame)
         if rest == page:
             _log.info("The first frame was an older one; the page is loaded again")
+            self._door.outdated()
             rest = f'<script nonce="{begun.nonce}">location.reload()</script>'
         try:
             begun.connection.setblocking(False)

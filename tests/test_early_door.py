@@ -200,11 +200,22 @@ def test_frame_that_was_not_right_makes_the_page_load_again(tmp_path: Path, inst
         again = start.connect()
         again.request("GET", instance.base, headers=start.session)
         assert "newer" in again.getresponse().read().decode()
+        assert start.server is not None
+        start.server.stop(5)
+        assert "newer" in (Home(tmp_path).cache / "first-frame.html").read_text()
+
+
+def test_frame_that_is_still_right_is_not_rendered_again(early: EarlyStart) -> None:
+    early.serve()
+    rendered: list[str] = []
+    early.door.keep(lambda nonce: rendered.append(nonce) or "")
+    assert rendered == []
 
 
 def test_stopped_server_leaves_the_frame_of_then(early: EarlyStart, tmp_path: Path) -> None:
     early.serve()
     early.words = "changed"
+    early.storage.set("shell", "theme", {"mode": "dark"})
     assert early.server is not None
     early.server.stop(5)
     assert "changed" in (Home(tmp_path).cache / "first-frame.html").read_text()

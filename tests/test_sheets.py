@@ -50,3 +50,12 @@ def test_joined_sheet_of_the_page_is_whole() -> None:
         last = (STATIC / sheet).read_text("utf-8").rstrip().splitlines()[-2]
         assert last in text
     assert "../vendor/codicons/codicon.ttf?" in text
+
+
+def test_comments_go_and_rules_stay() -> None:
+    assert sheets.without_comments("/* a\n b */\n  p {\n    margin: 0; /* c */\n  }\n") == "\np {\nmargin: 0;\n}\n"
+    whole = sheets.joined(STATIC, SHEETS, "../")
+    less = sheets.without_comments(whole)
+    assert "/*" not in less
+    assert less.count("{") == less.count("}")
+    assert len(less) < len(whole) * 0.9
