@@ -17,6 +17,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from e2e.conftest import OpenShell
+from e2e.litter import LITTER
 from e2e.shell_process import SAMPLES, install, start_shell, wait_until, write_plugin
 
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
@@ -45,24 +46,6 @@ export default {
 
 
 # Leaves a style and a timer behind, at module level and in register.
-LITTER = """
-const style = (id) => {
-  const node = document.createElement('style')
-  node.id = id
-  document.head.appendChild(node)
-}
-window.ticks = 0
-style('in-module')
-export default {
-  id: 'litter',
-  register() {
-    style('in-register')
-    setInterval(() => { window.ticks += 1 }, 20)
-  }
-}
-"""
-
-
 @pytest.fixture
 def display() -> Iterator[str]:
     """A virtual screen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -21,6 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from e2e.conftest import find_in_palette, open_page
+from e2e.litter import LITTER
 from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, write_plugin
 from hermes_shell.app import create_app
 from hermes_shell.gateway import Event
@@ -140,6 +142,13 @@ def test_foreign_nodes_and_attributes_survive_fragments(page: Page, home: Path) 
     page.keyboard.press("Shift+X")
     expect(page.locator("html")).to_have_attribute("data-hermes-mode", "dark")
     assert "data-hermes-mode" in page.evaluate("() => globalThis.bareThemeChanges")
+
+
+def test_bare_globals_end_with_their_plugin(page: Page, home: Path) -> None:
+    write_plugin(home, "litter", LITTER)
+    expect(page.locator("#in-module, #in-register")).to_have_count(2)
+    shutil.rmtree(home / "desktop-plugins" / "litter")
+    expect(page.locator("#in-module, #in-register")).to_have_count(0)
 
 
 def test_the_hash_is_the_router_and_is_written_at_once(page: Page, home: Path) -> None:

@@ -4,11 +4,14 @@
  * shell, React or a library calls is nobody's. (Architecture section 7; plugin pattern 11.)
  */
 import { Leftovers } from './leftovers.js'
+import { placeOf, stackOf } from './stack_frames.js'
 
 /** WebKit leaves the query out of its stacks, and with it the load number. */
 const PLUGIN_FRAME = /\/plugins\/([^/?#]+)\/plugin\.js(?:\?[^\s)]*?\bload=(\d+))?/
 /** Frames between the plugin's call and the stack: the wrapper and what it calls. */
 const DEPTH = 6
+/** Where this module begins: other modules may stand in the same file, because the server joins them. */
+const BEGIN = placeOf(stackOf(1)[0])
 
 /** @typedef {import('./incarnation.js').Incarnation} Incarnation */
 /** @typedef {(folder: string, load: number | null) => Incarnation | undefined} Find a living incarnation; without a load the newest */
@@ -43,15 +46,15 @@ export function watchBareGlobals(find) {
  * @returns {Incarnation | 'gone' | null}
  */
 function callingIncarnation(find) {
-  // Short stacks are cheap stacks.
-  const errors = /** @type {any} */ (Error)
-  const limit = errors.stackTraceLimit
-  errors.stackTraceLimit = DEPTH
-  const frames = (new Error().stack ?? '').split('\n')
-  errors.stackTraceLimit = limit
-  const frame = frames.find((line) => line.includes('://') && !line.includes('/bare_globals.js'))
+  const frame = stackOf(DEPTH).find((line) => !isOurs(line))
   const match = frame ? PLUGIN_FRAME.exec(frame) : null
   return match ? (find(decodeURIComponent(match[1]), match[2] ? Number(match[2]) : null) ?? GONE) : null
+}
+
+/** @param {string} frame */
+function isOurs(frame) {
+  const { file, line } = placeOf(frame)
+  return file === BEGIN.file && line >= BEGIN.line && line <= END.line
 }
 
 /** @param {Incarnation} incarnation */
@@ -170,3 +173,6 @@ function watchObservers(owner) {
     Object.defineProperty(page[name], 'name', { value: name })
   }
 }
+
+/** Where this module ends. */
+const END = placeOf(stackOf(1)[0])
