@@ -83,7 +83,15 @@ def take(browser: Browser, home: Path, views: tuple[View, ...], folder: Path, wa
 
 
 def picture(page: Page, view: View, home: Path, file: Path) -> None:
-    """Take one view, and leave the window as it was."""
+    """Take one view."""
+    with showing(page, view, home):
+        page.mouse.move(0, 0)
+        page.screenshot(path=file)
+
+
+@contextmanager
+def showing(page: Page, view: View, home: Path) -> Iterator[None]:
+    """Bring a window to a view for a `with` block, and leave it as it was."""
     with ExitStack() as after:
         page.evaluate(GO, view.address)
         path = view.address.removeprefix("#").partition("?")[0]
@@ -92,8 +100,7 @@ def picture(page: Page, view: View, home: Path, file: Path) -> None:
         page.evaluate("() => hermesShellIdle()")
         expect(page.locator("#workspace-page .hs-skeleton")).to_have_count(0)
         view.prepare(page, home, after)
-        page.mouse.move(0, 0)
-        page.screenshot(path=file)
+        yield
 
 
 def open_window(page: Page, link: str) -> Page:
