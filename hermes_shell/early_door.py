@@ -259,9 +259,7 @@ def read_head(data: bytes) -> tuple[str, list[tuple[bytes, bytes]]] | None:
 
 def _parts(frame: str) -> tuple[str, str]:
     """The head of a frame, and its body; neither is empty."""
-    at = frame.find("<body")
-    if at < 1:
-        at = 1
+    at = max(frame.find("<body"), 1)
     return frame[:at], frame[at:]
 
 
