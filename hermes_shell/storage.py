@@ -10,7 +10,6 @@ is opened instead. What happened is in `Storage.incidents`, one sentence each.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import sqlite3
@@ -148,6 +147,8 @@ class Storage:
         Raises:
             StorageError: see `submit`.
         """
+        import asyncio  # late: a window comes up before anything needs it, and 8 ms earlier without
+
         await asyncio.shield(asyncio.wrap_future(self.submit(scope, key, value)))
 
     def set_aside(self, scope: str, key: str, text: str) -> None:
