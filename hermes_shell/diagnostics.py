@@ -28,6 +28,8 @@ Report = dict[str, object]
 _STATE_FILES = ("instance.json", "running.json", "starts.json", "window.json")
 _LARGEST_CHECKED = 64 * 1024 * 1024
 """Bytes of a database up to which its pages are checked: beyond it that takes seconds."""
+_WRITE_VERSION = 18
+"""Offset of the byte that says whether a log is kept (SQLite, database file format)."""
 
 
 async def report(shell: Shell) -> Report:
@@ -135,9 +137,9 @@ def _database(path: Path) -> Report:
     found: Report = {"ok": False, "size": None, "journal": None, "problem": None}
     try:
         found["size"] = path.stat().st_size
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=1.0)
+        connection = _look_into(path)
         try:
-            found["journal"] = connection.execute("PRAGMA journal_mode").fetchone()[0]
+            found["journal"] = _journal(path, connection)
             answer = "ok"
             if path.stat().st_size <= _LARGEST_CHECKED:
                 answer = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -151,6 +153,21 @@ def _database(path: Path) -> Report:
     except (OSError, sqlite3.Error) as error:
         found["problem"] = str(error)
     return found
+
+
+def _look_into(path: Path) -> sqlite3.Connection:
+    """Open a database that may be another user's. A mere reader would make a log where there is none, and leave it."""
+    logged = all(path.with_name(path.name + suffix).exists() for suffix in ("-wal", "-shm"))
+    options = "mode=ro" if logged else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True, timeout=1.0)
+
+
+def _journal(path: Path, connection: sqlite3.Connection) -> str:
+    """The journal mode. A connection that takes the file for unchanging does not say that it keeps a log."""
+    mode = str(connection.execute("PRAGMA journal_mode").fetchone()[0])
+    with path.open("rb") as stream:
+        written_with_a_log = stream.read(_WRITE_VERSION + 1)[_WRITE_VERSION:] == b"\2"
+    return "wal" if written_with_a_log else mode
 
 
 def _file_state(path: Path) -> str:

@@ -10,6 +10,7 @@ import pytest
 from hermes_shell import __version__, diagnostics
 from hermes_shell.paths import Home
 from hermes_shell.running import Running, write_running
+from hermes_shell.storage import Storage
 from tests.shell_parts import connect, open_app, row
 
 
@@ -84,6 +85,19 @@ def test_a_locked_database_is_still_read(tmp_path: Path) -> None:
     writer.close()
     assert isinstance(database, dict)
     assert database["ok"] is True
+
+
+def test_a_database_that_nobody_uses_gets_no_files_beside_it(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.prepare() == []
+    storage = Storage.open(home.database)
+    storage.submit("shell", "key", 1).result()
+    storage.close()
+    before = sorted(home.state.iterdir())
+    database = diagnostics.offline(home)["database"]
+    assert isinstance(database, dict)
+    assert (database["ok"], database["journal"], database["problem"]) == (True, "wal", None)
+    assert sorted(home.state.iterdir()) == before
 
 
 def test_a_report_as_text_has_one_line_a_fact() -> None:
