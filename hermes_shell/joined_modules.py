@@ -34,7 +34,7 @@ from hermes_shell.errors import ShellError
 
 JOINED = "host/joined.js"
 """Where the joined file stands."""
-FORMAT = 1
+FORMAT = 2
 """Another number for every change of what is made of the same modules: the result is cached."""
 
 _STATEMENT = re.compile(r"^(?:import|export)\b", re.MULTILINE)

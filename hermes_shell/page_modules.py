@@ -22,7 +22,7 @@ MAIN = "host/main.js"
 ENTRIES = ("sdk/index.js",)
 """What every plugin imports."""
 
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b(?!\s*\()[^'"]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 _FILE = "page-modules.json"
 _SIZE_LIMIT = 16 * 1024 * 1024
 

@@ -17,6 +17,7 @@ def test_page_loads_the_joined_file_and_what_is_not_in_it() -> None:
     assert made.preload[:3] == (MAIN, JOINED, "sdk/index.js")
     assert len(made.preload) == len(set(made.preload))
     assert "vendor/react.js" in made.preload
+    assert "vendor/lucide.js" not in made.preload, "it is imported when the first icon is drawn"
     assert not [path for path in made.preload[3:] if not path.startswith("vendor/")]
     assert all(path in made.files or (STATIC / path).is_file() for path in made.preload)
 
