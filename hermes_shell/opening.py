@@ -46,20 +46,17 @@ def serve(settings: Settings) -> None:
     Raises:
         ShellError: it cannot start, or another process serves the home.
     """
-    from hermes_shell.start import starting
-
-    try:
-        with starting(settings) as start:
-            start.finish()
-            if sys.stdout.isatty():
-                print(f"Open {start.boot_url()} (once, within 60 seconds). Stop with Ctrl+C.", flush=True)
-            start.wait()
-    except HomeTaken as error:
-        running = _running(settings)
-        if running is None:
-            raise
-        message = f"The home {settings.home.root} is already served by pid {running.pid} at port {running.port}."
-        raise ServerError(message) from error
+    for _ in range(_ATTEMPTS):
+        try:
+            _serve(settings)
+        except HomeTaken:
+            running = _running(settings)
+            if running is None:
+                continue  # a command held the home for a moment
+            message = f"The home {settings.home.root} is already served by pid {running.pid} at port {running.port}."
+            raise ServerError(message) from None
+        return
+    raise _restless(settings)
 
 
 def open_shell(settings: Settings, wish: Wish) -> None:
@@ -87,7 +84,21 @@ def open_shell(settings: Settings, wish: Wish) -> None:
         if shown:
             _leave()
         return
-    raise ControlError(f"Other starts on the home {settings.home.root} come and go. Try again.")
+    raise _restless(settings)
+
+
+def _serve(settings: Settings) -> None:
+    from hermes_shell.start import starting
+
+    with starting(settings) as start:
+        start.finish()
+        if sys.stdout.isatty():
+            print(f"Open {start.boot_url()} (once, within 60 seconds). Stop with Ctrl+C.", flush=True)
+        start.wait()
+
+
+def _restless(settings: Settings) -> ControlError:
+    return ControlError(f"Other starts on the home {settings.home.root} come and go. Try again.")
 
 
 def _running(settings: Settings) -> RunningShell | None:

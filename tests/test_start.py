@@ -87,6 +87,25 @@ except HomeTaken as error: print(error)
     assert run(script).stdout == ""
 
 
+def test_server_waits_for_a_command_that_holds_the_home(tmp_path: Path) -> None:
+    """`plugins disable` holds it while it writes; the shell that it is not told of must come up all the same."""
+    script = f"""
+import sys
+from hermes_shell import cli, opening
+from hermes_shell.home_lock import HomeLock
+from hermes_shell.paths import Home
+from hermes_shell.start import Start
+home = Home.resolve({str(tmp_path)!r})
+home.prepare()
+lock = HomeLock.take(home.lock)
+opening._running = lambda settings: lock.release()
+Start.wait = lambda self: print("serves")
+sys.exit(cli.main(["serve", "--port", "0", "--home", {str(tmp_path)!r}]))
+"""
+    done = run(script)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "serves\n", "")
+
+
 WINDOWS = """
 import sys
 from hermes_shell import app, cli, engines, errors, window
