@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 from hermes_shell import diagnostics
 from hermes_shell.addresses import checked_route, with_route
 from hermes_shell.core.shell import Shell
+from hermes_shell.core.window_verbs import show_route
 from hermes_shell.errors import ProtocolError, ShellError
 
 BODY_LIMIT = 64 * 1024
@@ -88,14 +89,10 @@ class _Control:
 
     def _go(self, route: str | None) -> bool:
         """Bring the window of this process that was in front last to the front again, at the route."""
-        desktop = self._shell.desktop
-        key = desktop.front()
-        if key is None or not desktop.focus(key):
+        if not self._shell.desktop.focus():
             return False
         if route is not None:
-            for window in tuple(self._shell.windows.values()):
-                if window.native == key:
-                    window.send({"t": "navigate", "route": route})
+            show_route(self._shell, route)
         return True
 
     async def safe_mode(self, request: Request, body: Mapping[str, Any]) -> object:

@@ -8,7 +8,7 @@ from typing import Protocol
 class Desktop(Protocol):
     """The native windows of this process. Every method may be called from any thread and returns at once.
 
-    A window is named by its key, which stands in the query of its page's address (`?window=<key>`).
+    A window is named by its key, which it tells its page, and the page the server (`window.title`).
 
     Attributes:
         engine: `gtk`, `qt` or `native`; None when there are no windows.

@@ -126,7 +126,8 @@ class Shell:
     """Everything that one process is made of; `app.state.shell`.
 
     `tray_fault` says why there is no icon in the tray, as a sentence; None = there is one, or nobody knows yet.
-    `surfaces` holds a sentence about each part of the core by the name of its module.
+    `surfaces` holds a sentence about each part of the core by the name of its module; `awaited_routes` what a native
+    window shall show once its page is there, by the window's key.
     """
 
     settings: Settings
@@ -150,6 +151,7 @@ class Shell:
     verbs: dict[str, Verb] = field(default_factory=dict[str, Verb])
     topics: dict[str, Topic] = field(default_factory=dict[str, Topic])
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
+    awaited_routes: dict[str, str] = field(default_factory=dict[str, str])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     gone_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
 

@@ -1,4 +1,4 @@
-"""What a page may ask of the native windows: a further one, and its title."""
+"""What a page may ask of the native windows: a further one, and its title; and what leads a page elsewhere."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ async def open_window(window: Window, args: Mapping[str, Any]) -> bool:
 
 
 def show_route(shell: Shell, route: str) -> None:
-    """Let the page of the native window in front show a route."""
+    """Let the page of the native window in front show a route; one that is still loading shows it when it is there."""
     key = shell.desktop.front()
-    for window in tuple(shell.windows.values()):
-        if window.native is not None and window.native == key:
-            window.send({"t": "navigate", "route": route})
+    pages = [window for window in shell.windows.values() if window.native is not None and window.native == key]
+    for window in pages:
+        _send_to(window, route)
+    if key is not None and not pages:
+        shell.awaited_routes[key] = route
 
 
 async def set_title(window: Window, args: Mapping[str, Any]) -> bool:
@@ -45,4 +47,11 @@ async def set_title(window: Window, args: Mapping[str, Any]) -> bool:
     window.native = key
     title = _INVISIBLE.sub(" ", text_arg(args, "title", "window.title"))[:TITLE_LIMIT]
     window.shell.desktop.set_title(key, title)
+    route = window.shell.awaited_routes.pop(key, None)
+    if route is not None:
+        _send_to(window, route)
     return True
+
+
+def _send_to(window: Window, route: str) -> None:
+    window.send({"t": "navigate", "route": route})

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hermes_shell.core.shell import Shell
+from hermes_shell.core.window_verbs import show_route
 from hermes_shell.errors import ProtocolError
 from tests.shell_parts import connect
 
@@ -49,6 +50,21 @@ async def test_page_titles_its_native_window_and_opens_another(shell: Shell) -> 
     assert await window.call("window.open", {"route": "/capabilities"}) is True
     assert await window.call("window.open", {}) is True
     assert desktop.calls == [("title", "w1", "Plugins – Hermes"), ("open", "/capabilities"), ("open", None)]
+
+
+async def test_route_reaches_the_page_of_the_window_in_front_also_when_it_is_still_loading(shell: Shell) -> None:
+    shell.desktop = FakeDesktop()
+    window, channel, _ = connect(shell)
+    _, other, _ = connect(shell, "w2")
+    show_route(shell, "/capabilities")
+    show_route(shell, "/settings")
+    assert (channel.sent, other.sent) == ([], [])
+    await window.call("window.title", {"key": "w1", "title": "Home"})
+    assert channel.sent == [{"t": "navigate", "route": "/settings"}]
+    await window.call("window.title", {"key": "w1", "title": "Settings"})
+    show_route(shell, "/")
+    assert [message["route"] for message in channel.sent] == ["/settings", "/"]
+    assert other.sent == []
 
 
 async def test_title_stays_one_line_in_one_direction(shell: Shell) -> None:
