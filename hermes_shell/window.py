@@ -215,22 +215,26 @@ class Windows:
         system = self._engine == "native"
         # The windows share what downloads are signalled by, so one follower is enough; with Qt it is the toolkit's.
         webview.settings["ALLOW_DOWNLOADS"] = system or (first and self._engine == "gtk")
-        made = webview.create_window(  # pyright: ignore[reportUnknownMemberType] - its url parameter is half typed
-            TITLE,
-            with_route(self._link(), route),
-            width=geometry.width,
-            height=geometry.height,
-            x=geometry.x if system else None,
-            y=geometry.y if system else None,
-            maximized=geometry.maximized,
-            min_size=MINIMUM_SIZE,
-            hidden=hidden,
-            background_color=self._background,
-            text_select=True,
-            zoomable=True,
-        )
-        if made is None:
-            raise WindowError("The window engine refused to make a window.")
+        try:
+            made = webview.create_window(  # pyright: ignore[reportUnknownMemberType] - its url parameter is half typed
+                TITLE,
+                with_route(self._link(), route),
+                width=geometry.width,
+                height=geometry.height,
+                x=geometry.x if system else None,
+                y=geometry.y if system else None,
+                maximized=geometry.maximized,
+                min_size=MINIMUM_SIZE,
+                hidden=hidden,
+                background_color=self._background,
+                text_select=True,
+                zoomable=True,
+            )
+            if made is None:
+                raise WindowError("The window engine refused to make a window.")
+        except BaseException:
+            self.gone(window)
+            raise
         if first:
             made.events.initialized += self._toolkit.share
         window.adopt(made, being_made=not first, hidden=hidden)

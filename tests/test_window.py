@@ -313,6 +313,27 @@ def test_place_of_a_further_window_is_not_kept(webview: FakeWebview, home: Home)
     assert json.loads((home.state / "window.json").read_text())["width"] == 900
 
 
+def test_window_that_was_not_made_is_none_of_the_windows(
+    webview: FakeWebview, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = make(home)
+    failed = threading.Event()
+
+    def fail(*_: Any, **__: Any) -> None:
+        failed.set()
+
+    def look() -> None:
+        monkeypatch.setattr(webview, "create_window", fail)
+        assert windows.open_window("/x")
+        assert failed.wait(10)
+        wait_for(lambda: windows.front() == "w1")
+        windows.should_hide = lambda: True
+        webview.do(lambda: webview.close(webview.windows[0]))
+        assert not windows.is_shown()
+
+    run(windows, look)
+
+
 def test_page_is_told_its_window_and_titles_it(webview: FakeWebview, home: Home) -> None:
     windows = make(home)
 
