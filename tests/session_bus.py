@@ -4,6 +4,8 @@ Annotations of D-Bus methods are read at run time, so they are not postponed her
 """
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -40,6 +42,18 @@ async def session_bus(folder: str) -> AsyncGenerator[str]:
         if process.returncode is None:
             process.terminate()
         await process.wait()
+
+
+async def kill_bus(address: str) -> None:
+    """Kill a bus, as a crash of it does: it says nothing to anybody."""
+    bus = await MessageBus(bus_address=address).connect()
+    name = "org.freedesktop.DBus"
+    proxy: Any = bus.get_proxy_object(
+        name, "/org/freedesktop/DBus", await bus.introspect(name, "/org/freedesktop/DBus")
+    )
+    number = await proxy.get_interface(name).call_get_connection_unix_process_id(name)
+    bus.disconnect()
+    os.kill(number, signal.SIGKILL)
 
 
 def _write(file: str, text: str) -> None:

@@ -103,6 +103,8 @@ class StatusNotifierTray:
         self._loop, self._news = asyncio.get_running_loop(), asyncio.Event()
         async with asyncio.timeout(CALL_SECONDS):
             bus = await MessageBus().connect()
+        ended = asyncio.ensure_future(bus.wait_for_disconnect())
+        ended.add_done_callback(self._bus_ended)
         try:
             desktop = self._desktop
             entries = (
@@ -146,6 +148,13 @@ class StatusNotifierTray:
 
     def _hear(self, message: Message) -> None:
         if message.member in _NEWS and self._news is not None:
+            self._news.set()
+
+    def _bus_ended(self, ended: asyncio.Future[None]) -> None:
+        """Without its bus no signal says any more that the icon is gone."""
+        if not ended.cancelled() and (error := ended.exception()) is not None:
+            _log.info("No tray: %r", error)
+        if self._news is not None:
             self._news.set()
 
     def _set(self, fault: str | None) -> None:

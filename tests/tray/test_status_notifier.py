@@ -13,7 +13,7 @@ from hermes_shell.core.desktop import NoDesktop
 from hermes_shell.tray import make_tray
 from hermes_shell.tray.icon import pixmap
 from hermes_shell.tray.status_notifier import StatusNotifierTray
-from tests.session_bus import TrayWatcher, session_bus
+from tests.session_bus import TrayWatcher, kill_bus, session_bus
 
 
 class FakeDesktop(NoDesktop):
@@ -162,6 +162,16 @@ async def test_a_tray_that_comes_later_gets_the_icon_and_one_that_goes_gives_the
     connection.disconnect()
     await desktop.until(lambda: desktop.done == ["focus"])
     assert not tray.is_shown
+
+
+async def test_a_bus_that_ends_gives_the_window_back(bus: str, tray: StatusNotifierTray, desktop: FakeDesktop) -> None:
+    await TrayWatcher.start(bus)
+    assert await shown(tray)
+    desktop.shown = False
+    await kill_bus(bus)
+    await desktop.until(lambda: desktop.done == ["focus"])
+    assert not tray.is_shown
+    assert tray.fault == "This desktop has no tray."
 
 
 async def test_a_stop_takes_the_icon_away_and_leaves_windows_alone(
