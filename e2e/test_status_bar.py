@@ -11,12 +11,22 @@ from e2e.conftest import OpenShell, find_in_palette, open_page
 from e2e.shell_process import SAMPLES, ShellProcess, install, write_plugin
 
 CHIPS = """
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { jsx } from 'react/jsx-runtime'
 
 function Typed() {
   const [count, add] = useState(0)
   return jsx('button', { onClick: () => add(count + 1), children: `pressed ${count}` })
+}
+
+function Beat() {
+  const [beat, set] = useState(0)
+  useEffect(() => {
+    const listen = () => set((before) => before + 1)
+    addEventListener('beat', listen)
+    return () => removeEventListener('beat', listen)
+  }, [])
+  return jsx('span', { children: `beat ${beat}` })
 }
 
 export default {
@@ -28,6 +38,8 @@ export default {
       const label = `Chip number ${at}`
       ctx.register({ area: 'statusBar.right', id: `chip-${at}`, order: 1 + at, data: { id: `chip-${at}`, label } })
     }
+    ctx.register({ area: 'statusBar.right', id: 'last', order: 20, render: () => jsx(Beat, {}) })
+    ctx.register({ area: 'statusBar.right', id: 'second', order: 2, render: () => jsx(Beat, {}) })
   },
 }
 """
@@ -94,6 +106,20 @@ def test_folded_items_stand_in_the_list_as_they_are_and_come_back(crowded: Page)
     crowded.set_viewport_size({"width": 2560, "height": 900})
     expect(pressed).to_have_text("pressed 1")
     expect(crowded.locator("[data-region=statusbar] >> text=pressed 1")).to_be_visible()
+
+
+def test_folded_items_stay_in_the_open_list_while_the_bar_changes(crowded: Page) -> None:
+    more(crowded).click()
+    listed = crowded.get_by_role("dialog")
+    bar = crowded.locator("[data-region=statusbar]")
+    expect(listed.get_by_text("beat 0")).to_be_visible()
+    for beat in (1, 2):
+        crowded.evaluate("() => dispatchEvent(new Event('beat'))")
+        expect(bar.get_by_text(f"beat {beat}")).to_be_visible()
+        expect(listed.get_by_text(f"beat {beat}")).to_be_visible()
+    crowded.keyboard.press("Escape")
+    crowded.set_viewport_size({"width": 2560, "height": 900})
+    expect(bar.get_by_text("beat 2")).to_have_count(2)
 
 
 def test_escape_closes_the_list_and_gives_the_focus_back(crowded: Page) -> None:

@@ -1,5 +1,5 @@
 /** The "+N" chip of the status bar and the list behind it: the folded entries themselves, each with its plugin's name. */
-import { createElement as h, useEffect, useState } from '../vendor/react.js'
+import { createElement as h, useEffect, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { Popover } from '../vendor/radix.js'
 import { openStatusChoices } from './status_choices.js'
@@ -34,11 +34,17 @@ export function StatusOverflow() {
 }
 
 /**
- * The entries are not drawn twice: while the list is open their contents stand here, and afterwards on the bar again.
+ * The entries are not drawn twice: while they are listed their contents stand here, and afterwards on the bar again.
  * @param {{ folded: readonly StatusEntry[], close: () => void }} props
  */
 function FoldedList({ folded, close }) {
-  useEffect(() => () => bringHome(folded), [folded])
+  const listed = useRef(folded)
+  useEffect(() => {
+    const stay = new Set(folded.map(({ slot }) => slot))
+    bringHome(listed.current.filter(({ slot }) => !stay.has(slot)))
+    listed.current = folded
+  }, [folded])
+  useEffect(() => () => bringHome(listed.current), [])
   /** @param {import('react').MouseEvent} event */
   const onClick = (event) => {
     const control = event.target instanceof Element ? event.target.closest('a[href], button') : null
