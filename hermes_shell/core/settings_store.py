@@ -6,8 +6,9 @@ that this version does not know stay as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final, TypeGuard, cast
 
 from hermes_shell import themes
 from hermes_shell.core.plugin_settings import PLUGIN_SETTINGS, PREFIX
@@ -21,6 +22,8 @@ THEME_KEY: Final = "theme"
 KEYBINDS_KEY: Final = "hermes.desktop.keybinds"
 MODES: Final = ("light", "dark", "system")
 MAX_OVERRIDES: Final = 5_000
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class SettingError(ShellError):
@@ -89,7 +92,7 @@ class SettingsStore:
         stored = self._storage.get(SCOPE, THEME_KEY)
         chosen = dict(cast("Mapping[str, object]", stored)) if isinstance(stored, dict) else {}
         if name is not None:
-            if not isinstance(name, str) or not name.strip() or len(name) > 500:
+            if not _is_theme_name(name):
                 raise SettingError("theme.set: the name of a theme is a text")
             chosen["name"] = name
         if mode is not None:
@@ -131,9 +134,14 @@ def _usable(setting: Setting, stored: object) -> object:
     return stored if stored is not None and setting.fits(stored) else setting.default
 
 
+def _is_theme_name(name: object) -> TypeGuard[str]:
+    """Half a character is none: the page that must print it could not be sent."""
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= 500 and not _HALF.search(name)
+
+
 def _theme(stored: Mapping[str, object]) -> dict[str, str]:
     name, mode = stored.get("name"), stored.get("mode")
     return {
-        "name": name if isinstance(name, str) and name else themes.DEFAULT.name,
+        "name": name if _is_theme_name(name) else themes.DEFAULT.name,
         "mode": mode if isinstance(mode, str) and mode in MODES else "system",
     }

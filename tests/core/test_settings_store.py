@@ -59,6 +59,14 @@ async def test_stored_rubbish_is_not_used_and_not_overwritten(storage: Storage) 
     assert storage.get("shell", "hermes.desktop.tabStripDefault") == "sometimes"
 
 
+async def test_the_name_of_a_theme_that_no_page_can_print_is_neither_stored_nor_used(storage: Storage) -> None:
+    store = SettingsStore(storage)
+    with pytest.raises(SettingError, match=r"theme\.set: the name of a theme is a text"):
+        await store.set_theme("half an emoji \ud83c", None)
+    storage.set("shell", "theme", {"name": "\ud83c", "mode": "dark"})
+    assert store.theme() == {"name": "harbour", "mode": "dark"}
+
+
 async def test_theme_parts_are_checked_and_kept_apart(storage: Storage) -> None:
     store = SettingsStore(storage)
     await store.set_theme(None, "dark")
