@@ -254,7 +254,9 @@ class Starts:
             with self._file.open("rb") as stream:
                 record = json.loads(stream.read(_SIZE_LIMIT))
             bad, named, pages = record["bad"], record["suspects"], record["pages"]
-            self._bad = max(0, int(bad))
+            if not isinstance(bad, int) or bad < 0:
+                raise TypeError("not a number of starts")
+            self._bad = bad
             self._named = [_names(names) for names in named][-HELD_AFTER:]
             ended = [_read_page(page) for page in pages]
         except FileNotFoundError:

@@ -162,7 +162,19 @@ def test_safe_mode_asks_nothing(file: Path) -> None:
     assert Starts(file, safe_mode=True).mode == "safe"
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"bad": 1}', '{"bad": 1, "suspects": [1], "pages": []}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        '{"bad": 1}',
+        '{"bad": 1, "suspects": [1], "pages": []}',
+        '{"bad": Infinity, "suspects": [], "pages": []}',
+        '{"bad": 1e9, "suspects": [], "pages": []}',
+        '{"bad": "2", "suspects": [], "pages": []}',
+    ],
+)
 def test_a_damaged_record_is_kept_aside(file: Path, text: str) -> None:
     file.write_text(text)
     assert Starts(file).mode == "usual"
