@@ -125,7 +125,13 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
     file: Path | None = home.logs / FILE_NAME
     handler: logging.Handler
     try:
-        handler = _FileHandler(home.logs / FILE_NAME, maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="utf-8")
+        handler = _FileHandler(
+            home.logs / FILE_NAME,
+            maxBytes=FILE_BYTES,
+            backupCount=FILES_KEPT,
+            encoding="utf-8",
+            errors="backslashreplace",  # a plugin may cut a text within a character
+        )
     except OSError as error:
         handler, file = logging.StreamHandler(), None
         print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)

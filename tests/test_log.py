@@ -44,6 +44,13 @@ def test_plugin_name_cannot_forge_lines_or_formats(home: Home) -> None:
     assert len(text(home).splitlines()) == 1
 
 
+def test_half_a_character_is_written_as_its_code(home: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    log.setup(home)
+    plugin_logger("p").warning("cut \ud83c here")
+    assert "cut \\ud83c here" in text(home)
+    assert capsys.readouterr().err == ""
+
+
 def test_no_secret_reaches_the_log(home: Home) -> None:
     secret = "s3cret-text-of-the-instance"
     log.setup(home, [secret, ""])
