@@ -91,6 +91,21 @@ def test_back_and_the_close_button_lead_back(page: Page, way: str) -> None:
     assert page.evaluate("location.hash") == "#/capabilities"
 
 
+def test_a_second_escape_at_once_leads_no_further_back(page: Page) -> None:
+    page.evaluate("location.hash = '/profiles'")
+    page.evaluate("location.hash = '/capabilities'")
+    settings(page)
+    page.evaluate(
+        """() => {
+          const press = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+          for (let at = 0; at < 2; at++) document.body.dispatchEvent(press())
+        }"""
+    )
+    expect(page.locator("#overlay-page")).to_be_hidden()
+    page.evaluate("() => hermesShellIdle()")
+    assert page.evaluate("location.hash") == "#/capabilities"
+
+
 def test_an_address_opens_a_tab_and_survives_a_reload(page: Page) -> None:
     page.evaluate("location.hash = '/capabilities'")
     settings(page, "tab=keybinds")

@@ -10,7 +10,12 @@ const COVERED = '.hs-titlebar, .hs-columns, .hs-skip'
 /** Where the state of a history entry says how many entries ago the workspace was. */
 const DEPTH = 'hermesOverlay'
 
+/** A history that has not moved by then will not. */
+const PATIENCE_MS = 1000
+
 let open = false
+/** @type {ReturnType<typeof setTimeout> | undefined} runs while the history is on its way back */
+let leaving
 /** @type {Element | null} what had the focus before */
 let before = null
 
@@ -22,13 +27,18 @@ export function startOverlayPages() {
   $route.subscribe(show)
 }
 
-/** Leaves the page that lies over the window; nothing happens when there is none. */
+/** Leaves the page that lies over the window; nothing happens when there is none, or when it is being left. */
 export function closeOverlay() {
-  if (!isOverlay($route.get())) return
+  if (!isOverlay($route.get()) || leaving !== undefined) return
   const depth = history.state?.[DEPTH]
-  if (Number.isInteger(depth)) history.go(-depth)
   // Opened by its address: there is nothing to go back to.
-  else replaceRoute($workspaceRoute.get())
+  if (!Number.isInteger(depth)) return replaceRoute($workspaceRoute.get())
+  history.go(-depth)
+  // An engine goes back a moment later: a second Esc until then must not go back further.
+  leaving = setTimeout(() => {
+    leaving = undefined
+    if (isOverlay($route.get())) replaceRoute($workspaceRoute.get())
+  }, PATIENCE_MS)
 }
 
 /** @param {string} route */
@@ -36,6 +46,8 @@ function show(route) {
   const wanted = isOverlay(route)
   if (wanted === open) return
   open = wanted
+  clearTimeout(leaving)
+  leaving = undefined
   for (const element of document.querySelectorAll(COVERED)) /** @type {HTMLElement} */ (element).inert = open
   const container = document.getElementById('overlay-page')
   if (container) container.hidden = !open
