@@ -103,16 +103,22 @@ def _object(script: Script) -> tuple[int, str | None] | Finding | None:
             return None
         start, name = found.start(1), found[1]
     if name is not None:
-        made = re.compile(rf"\b(?:const|let|var)\s+{re.escape(name)}\s*=\s*").search(code)
+        made = script.made(name)
         if made is None:
             return None
-        start = made.end()
+        start = _behind_space(code, made)
     for _ in range(4):
         wrapper = _WRAPPER.match(code, start)
         if wrapper is None:
             break
-        start = wrapper.end() + len(code[wrapper.end() :]) - len(code[wrapper.end() :].lstrip())
+        start = _behind_space(code, wrapper.end())
     return (start, name) if code.startswith("{", start) else None
+
+
+def _behind_space(code: str, index: int) -> int:
+    while index < len(code) and code[index].isspace():
+        index += 1
+    return index
 
 
 def _id(script: Script, export: Export, folder: str | None) -> Iterator[Finding]:

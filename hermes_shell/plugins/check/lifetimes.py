@@ -53,13 +53,10 @@ def _is_kept(script: Script, position: int, stop: str) -> bool:
     """Whether somebody can stop a timer: what is passed on or returned counts, what is thrown away does not."""
     if _is_dropped(script, position):
         return False
-    if not re.search(rf"\b{stop}\b", script.code):
+    if stop not in script.words:
         return False
     assigned = _ASSIGNED.search(_before(script, position))
-    if assigned is None:
-        return True
-    uses = re.findall(rf"(?<![\w$]){re.escape(assigned[1])}(?![\w$])", script.code)
-    return len(uses) > 1
+    return assigned is None or script.words[assigned[1]] > 1
 
 
 def _is_dropped(script: Script, position: int) -> bool:

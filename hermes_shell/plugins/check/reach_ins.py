@@ -73,7 +73,7 @@ def _patches(script: Script) -> Iterator[Finding]:
         group = 1 if found[1] else 2
         name = _SPACE.sub("", found[group])
         owner = name.split(".", 1)[0]
-        if not re.search(rf"\b(?:class|function|const|let|var)\s+{owner}\b", script.code):
+        if owner not in script.declared:
             yield script.finding("HS302", f"{name} is patched.", found.start(group))
     for found in script.matches(_GLOBAL):
         yield script.finding("HS302", f"{_SPACE.sub('', found[1])} is replaced.", found.start(1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,9 @@ _BRACKET = re.compile(r"[()\[\]{}]")
 _ENCLOSING_LIMIT = 20_000
 _LIST = re.compile(r"[()\[\]{},]")
 _KEY = re.compile(r"\s*(?:(?:async|get)\s+(?=[\w$\"'\[]))?\*?\s*([A-Za-z_$][\w$]*|\"\s*\"|'\s*'|\[|\.\.\.)\s*([(:,}]?)")
+_MADE = re.compile(r"\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=")
+_DECLARED = re.compile(r"\b(?:class|function|const|let|var)\s+([A-Za-z_$][\w$]*)")
+_WORD = re.compile(r"[\w$]+")
 _CONSTANT_END = re.compile(r"\s*(?:[;\n,]|\Z)")
 
 
@@ -109,10 +113,31 @@ class Script:
         name = re.compile(r"\s*([A-Za-z_$][\w$]*)\s*(?=[,;}\n)]|\Z)").match(self.code, position)
         if name is None:
             return None
-        made = re.compile(rf"\b(?:const|let|var)\s+{re.escape(name[1])}\s*=").search(self.code)
-        literal = self.text_at(made.end()) if made else None
+        made = self.made(name[1])
+        literal = self.text_at(made) if made is not None else None
         whole = literal is not None and _CONSTANT_END.match(self.code, literal.end + 1) is not None
         return literal if whole else None
+
+    def made(self, name: str) -> int | None:
+        """The index behind the `=` that first gives a constant or variable its value; None when there is none."""
+        return self._made.get(name)
+
+    @cached_property
+    def _made(self) -> dict[str, int]:
+        made: dict[str, int] = {}
+        for found in self.matches(_MADE):
+            made.setdefault(found[1], found.end())
+        return made
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """Every name that the source gives to a class, a function, a constant or a variable."""
+        return frozenset(found[1] for found in self.matches(_DECLARED))
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """How often each word stands in the code."""
+        return Counter(found[0] for found in self.matches(_WORD))
 
     def closing(self, opening: int) -> int:
         """The index of the bracket that closes the one at an index; the source's end when none does."""

@@ -262,5 +262,15 @@ def test_of_ten_bad_plugins_ten_are_found_and_of_ten_good_ones_none() -> None:
 @pytest.mark.parametrize(
     "piece", ["export {a ", "export default {", "a: 'x', ", "setTimeout(x, ", "'#fff ", "{ area: 'x' "]
 )
-def test_a_source_that_nobody_wrote_is_checked_in_time(piece: str, tmp_path: Path) -> None:
+def test_a_source_that_does_not_parse_is_checked_in_time(piece: str, tmp_path: Path) -> None:
     check(tmp_path, (piece * 3000).encode())  # the suite's deadline is the assertion
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Array.prototype.x = 1", "window.addEventListener(name{0}, f)", "const t{0} = setInterval(f, 1)"],
+)
+def test_a_source_that_nobody_wrote_is_checked_in_time(line: str, tmp_path: Path) -> None:
+    lines = [line.format(number) for number in range(15_000)]
+    source = "\n".join([*lines, "window.removeEventListener('other', f)", "clearInterval(t0)", HEAD])
+    check(tmp_path, source.encode())  # the suite's deadline is the assertion
