@@ -16,7 +16,7 @@ from typing import cast
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -37,6 +37,7 @@ from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
+from hermes_shell.json_answer import JsonAnswer
 from hermes_shell.notifications import Notifications
 from hermes_shell.page import STATIC, made_file, page_html
 from hermes_shell.plugins.loader import PluginLoader
@@ -74,6 +75,7 @@ def create_app(
     Returns:
         The app; `app.state.shell` holds its parts.
     """
+
     def made(name: str) -> bytes | None:
         return made_file(name, static.version, settings.home.cache)
 
@@ -233,13 +235,13 @@ class _Doors:
         return HTMLResponse(window.fragment(area.id))
 
     async def snapshot(self, request: Request) -> Response:
-        return JSONResponse(boot_snapshot(self._shell))
+        return JsonAnswer(boot_snapshot(self._shell))
 
     async def boot_link(self, request: Request) -> Response:
         mint = getattr(request.app.state, "boot_url", None)
         if mint is None:
             return PlainTextResponse("This server hands out no links.", 404)
-        return JSONResponse({"url": mint()})
+        return JsonAnswer({"url": mint()})
 
 
 async def _use_rest(request: Request) -> Response:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from hermes_shell import diagnostics
@@ -20,6 +20,7 @@ from hermes_shell.addresses import checked_route, with_route
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window_verbs import show_route
 from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.json_answer import JsonAnswer
 
 BODY_LIMIT = 64 * 1024
 
@@ -61,13 +62,13 @@ class _Control:
         self._shell = shell
 
     async def running(self, request: Request) -> Response:
-        return JSONResponse({"pid": os.getpid(), "engine": self._shell.desktop.engine})
+        return JsonAnswer({"pid": os.getpid(), "engine": self._shell.desktop.engine})
 
     async def inventory(self, request: Request) -> Response:
-        return JSONResponse({"plugins": inventory_rows(self._shell)})
+        return JsonAnswer({"plugins": inventory_rows(self._shell)})
 
     async def report(self, request: Request) -> Response:
-        return JSONResponse(await diagnostics.report(self._shell))
+        return JsonAnswer(await diagnostics.report(self._shell))
 
     async def open(self, request: Request, body: Mapping[str, Any]) -> object:
         """`{route, new_window, browser}`: a window of this process, else a link for whoever asks.
@@ -134,11 +135,11 @@ def _posted(act: _Act) -> Callable[[Request], Awaitable[Response]]:
 
     async def endpoint(request: Request) -> Response:
         try:
-            return JSONResponse(await act(request, await _body(request)))
+            return JsonAnswer(await act(request, await _body(request)))
         except ProtocolError as error:
-            return JSONResponse({"error": error.message}, 400)
+            return JsonAnswer({"error": error.message}, 400)
         except ShellError as error:
-            return JSONResponse({"error": error.message}, 500)
+            return JsonAnswer({"error": error.message}, 500)
 
     return endpoint
 

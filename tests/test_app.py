@@ -95,6 +95,17 @@ async def test_snapshot_fragments_and_styles(browser: Browser) -> None:
     assert sheet.status_code == 200
 
 
+async def test_half_a_character_that_was_stored_is_handed_out_as_it_is(browser: Browser) -> None:
+    await browser.shell.decide("half \ud83c", False)
+    await browser.shell.preferences.set_keybinds({"p:\ud83c": ["mod+\ud83c"]})
+    snapshot = (await browser.get("api/shell/snapshot")).json()
+    assert snapshot["decisions"] == {"half \ud83c": False}
+    browser.loader.inventory = [row("p", id="half \ud83c")]
+    for path in ("api/shell/inventory", "api/shell/report"):
+        [plugin] = (await browser.get(path)).json()["plugins"]
+        assert plugin["id"] == "half \ud83c"
+
+
 async def test_plugin_backends_are_told_to_use_rest(browser: Browser) -> None:
     for url in ("/api/plugins/p/x", f"{browser.shell.base}api/plugins/p/x"):
         answer = await browser.client.post(url)
