@@ -127,6 +127,17 @@ def test_the_sidebar_of_a_small_window_opens_over_the_content(window: Page) -> N
     expect(label).to_be_visible()
 
 
+def test_escape_folds_a_sidebar_that_the_keyboard_opened(window: Page) -> None:
+    window.set_viewport_size(SMALL)
+    label = window.locator(".hs-nav-label", has_text="Sample page")
+    tool(window, "Toggle sidebar").focus()
+    window.keyboard.press("F6")
+    expect(label).to_be_visible()
+    window.keyboard.press("Escape")
+    expect(label).to_be_hidden()
+    expect(window.locator("#workspace-page")).to_be_focused()
+
+
 def test_twice_as_large_text_folds_as_half_the_width_does(window: Page) -> None:
     window.set_viewport_size({"width": 1440, "height": 900})
     window.evaluate("() => document.documentElement.style.setProperty('--hs-zoom', '2')")

@@ -17,9 +17,10 @@ export function startFrameToggles() {
   })
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    if (isSidebarOpen()) openSidebar(false)
-    else if (isOverlay(rightZone()) && rightZone()?.contains(document.activeElement)) leave()
-    else return
+    const focused = [heldOpen(sidebar(), ':focus-visible'), heldOpen(rightZone(), ':focus')].find((part) => part !== null)
+    if (!focused && !isSidebarOpen()) return
+    openSidebar(false)
+    if (focused) leave(focused)
     event.preventDefault()
   })
   for (const type of ['focusin', 'focusout']) addEventListener(type, refreshFrameToggles)
@@ -42,7 +43,7 @@ export async function toggleSidebar() {
 export function toggleRightPanes() {
   const zone = rightZone()
   if (!isOverlay(zone)) return operate('minimise', { zone: 'right' })
-  if (zone?.contains(document.activeElement)) return leave()
+  if (zone?.contains(document.activeElement)) return leave(zone)
   const tab = zone?.querySelector('[role="tab"][aria-selected="true"]')
   if (tab instanceof HTMLElement) tab.focus()
   return true
@@ -81,11 +82,13 @@ function openSidebar(open) {
   refreshFrameToggles()
 }
 
-/** Gives the focus back to the content, which folds what lies over it. */
-function leave() {
-  const page = document.querySelector('#workspace-page, #workspace')
-  if (page instanceof HTMLElement) page.focus({ preventScroll: true })
-  if (rightZone()?.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur()
+/** @param {HTMLElement | null} part @param {string} focus the focus that opens it, also without its toggle */
+const heldOpen = (part, focus) => (isOverlay(part) && part?.querySelector(focus) ? part : null)
+
+/** Gives the focus back to the content, which folds what lies over it. @param {HTMLElement} part that has the focus */
+function leave(part) {
+  document.getElementById('workspace-page')?.focus({ preventScroll: true })
+  if (part.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur()
   return true
 }
 
