@@ -127,6 +127,16 @@ def test_the_sidebar_of_a_small_window_opens_over_the_content(window: Page) -> N
     expect(label).to_be_visible()
 
 
+def test_the_first_stop_leads_past_the_frame_and_keeps_the_page(window: Page) -> None:
+    go(window, "Sample page")
+    expect(window.get_by_role("heading", name="A page of a plugin")).to_be_visible()
+    window.get_by_role("link", name="Skip to content").focus()
+    window.keyboard.press("Enter")
+    expect(window.locator("#workspace-page")).to_be_focused()
+    expect(window.get_by_role("heading", name="A page of a plugin")).to_be_visible()
+    expect(tool(window, "Forward")).to_be_disabled()
+
+
 def test_escape_folds_a_sidebar_that_the_keyboard_opened(window: Page) -> None:
     window.set_viewport_size(SMALL)
     label = window.locator(".hs-nav-label", has_text="Sample page")

@@ -36,6 +36,20 @@ def test_a_verb_that_fails_says_so(page: Page) -> None:
     expect(page.locator("[data-slot=toast][data-kind=error]")).to_contain_text("no disk")
 
 
+def test_links_to_places_in_the_page_leave_the_route_alone(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          T.navigate('/notes')
+          document.getElementById('workspace').innerHTML = `<a href="#caf%C3%A9">down</a><a href="#">nowhere</a>
+            <h2 id="café" tabindex="-1">here</h2>`
+        }"""
+    )
+    page.get_by_role("link", name="down").click()
+    expect(page.get_by_role("heading", name="here")).to_be_focused()
+    page.get_by_role("link", name="nowhere").click()
+    assert page.evaluate("[location.hash, T.$route.get(), T.calls]") == ["#/notes", "/notes", []]
+
+
 def test_links_and_window_open_leave_through_the_bridge_and_routes_stay(page: Page) -> None:
     page.evaluate(
         """() => {

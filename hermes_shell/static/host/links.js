@@ -59,10 +59,27 @@ function onClick(event) {
   const address = new URL(anchor.href, location.href)
   if (LOCAL.has(address.protocol) || address.protocol === 'javascript:') return
   const inside = isThisPage(address)
-  if (inside && address.hash && !address.hash.startsWith('#/')) return
   if (inside && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return
   event.preventDefault()
-  follow(address)
+  const hasPlace = address.hash !== '' || anchor.getAttribute('href') === '#'
+  if (inside && hasPlace && !address.hash.startsWith('#/')) goTo(address.hash.slice(1))
+  else follow(address)
+}
+
+/** The hash is the route: a place in the page is gone to without it. @param {string} name id of an element, as a link writes it */
+function goTo(name) {
+  const place = document.getElementById(name) ?? document.getElementById(decoded(name))
+  place?.scrollIntoView()
+  place?.focus({ preventScroll: true })
+}
+
+/** @param {string} name */
+function decoded(name) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name // a lone percent sign is part of the name
+  }
 }
 
 /** @param {URL} address */
