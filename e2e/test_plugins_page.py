@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -311,6 +312,18 @@ def test_several_new_plugins_that_are_off_are_told_of_together(page: Page, home:
     toast.get_by_role("button", name="Open Plugins").click()
     expect(page.locator("[data-plugin-row]")).to_have_count(2)
     assert page.url.endswith("#/capabilities?show=off")
+
+
+def test_offer_to_enable_goes_with_the_plugin(page: Page, home: Path) -> None:
+    offers = page.locator("[data-slot=toast]").filter(has_text="installed but off")
+    for name in ("one", "two"):
+        write_plugin(home, name, plugin(name, defaultEnabled=False))
+    expect(offers).to_contain_text("2 plugins are installed but off")
+    shutil.rmtree(home / "desktop-plugins" / "one")
+    expect(offers).to_contain_text("two is installed but off")
+    write_plugin(home, "two", plugin("two"))
+    expect(page.get_by_text("two chip")).to_be_visible()
+    expect(offers).to_have_count(0)
 
 
 def test_L5_half_of_a_package_is_off_until_it_is_enabled(page: Page, home: Path) -> None:

@@ -14,11 +14,7 @@ const off = new Map()
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer
 
-$decisions.listen((decisions) => {
-  const before = off.size
-  for (const id of off.keys()) if (decisions[id] === true) off.delete(id)
-  if (off.size < before) tell()
-})
+$decisions.listen((decisions) => forget(...[...off.keys()].filter((id) => decisions[id] === true)))
 
 /**
  * @param {string} id of a plugin that was not known and is off, by itself or by an earlier choice
@@ -29,6 +25,19 @@ export function announceOff(id, name) {
   off.set(id, name)
   clearTimeout(timer)
   timer = setTimeout(tell, GATHER_MS)
+}
+
+/**
+ * There is nothing to enable any more: the plugin runs, or it is gone.
+ * @param {string | null} id
+ */
+export function forgetOff(id) {
+  if (id !== null) forget(id)
+}
+
+/** @param {string[]} ids */
+function forget(...ids) {
+  if (ids.filter((id) => off.delete(id)).length > 0) tell()
 }
 
 function tell() {

@@ -147,7 +147,7 @@ function remove(folder) {
   const entry = plugins.get(folder)
   if (!entry) return
   runner.end(entry)
-  entry.forgetToast()
+  entry.leave()
   plugins.delete(folder)
   for (const id of ownership.leave(folder)) promote(id)
 }

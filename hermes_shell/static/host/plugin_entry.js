@@ -3,7 +3,7 @@
  */
 import { channel } from './channel.js'
 import { $decisions } from './decisions.js'
-import { announceOff } from './installed_off.js'
+import { announceOff, forgetOff } from './installed_off.js'
 import { amendPluginError, clearPluginError, showPluginError } from './error_overlay.js'
 import { logPluginFailure } from './errors.js'
 
@@ -79,7 +79,14 @@ export class PluginEntry {
     this.forgetToast()
     if (this.fresh && status === 'disabled' && this.id !== null) announceOff(this.id, this.name ?? this.id)
     this.fresh = false
+    if (status === 'loaded') forgetOff(this.id)
     scheduleReport(this)
+  }
+
+  /** The folder is gone: nothing speaks of it any more. */
+  leave() {
+    this.forgetToast()
+    forgetOff(this.id)
   }
 
   /** Takes back the toast of an error that is gone. */
