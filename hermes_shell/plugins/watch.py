@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -34,6 +35,8 @@ _MISSING_SWEEP = 0.5
 _FIRST_PAUSE = 1.0
 _LONGEST_PAUSE = 30.0
 _CALM_SECONDS = 60.0
+_NOT_UTF_8 = re.compile("[\ud800-\udfff]")
+"""What stands in a path for a byte that is no UTF-8."""
 
 _log = logging.getLogger(__name__)
 
@@ -159,8 +162,10 @@ class Watch:
         self._fall()
         self._armed = wanted
         self._folders = {key[0]: folders for key, folders in wanted.items()}
-        if wanted:
-            self._notify = self._begin([str(directory) for directory in self._folders])
+        # The watcher takes UTF-8 only. What is in such a folder is not read either: its row asks to rename it.
+        paths = [path for path in map(str, self._folders) if not _NOT_UTF_8.search(path)]
+        if paths:
+            self._notify = self._begin(paths)
             # Some systems report the directory that a path with links in it leads to.
             self._folders |= {Path(os.path.realpath(place)): folders for place, folders in self._folders.items()}
         return True

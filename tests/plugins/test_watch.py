@@ -57,6 +57,13 @@ async def test_L7_root_and_its_folders_are_watched_and_nothing_deeper(watched: W
     assert watched.watch.watched == {watched.root, watched.root / "a"}
 
 
+async def test_a_folder_whose_name_is_not_utf_8_keeps_no_other_from_being_watched(watched: Watched) -> None:
+    (watched.root / os.fsdecode(b"bad\xff")).mkdir()
+    await watched.standing()
+    (watched.root / "a" / "plugin.js").write_text("2", "utf-8")
+    await watched.until(lambda signal: signal.folders == frozenset({"a"}))
+
+
 async def test_save_names_its_folder(watched: Watched) -> None:
     await watched.standing()
     (watched.root / "a" / "plugin.js").write_text("2", "utf-8")
