@@ -206,6 +206,42 @@ async def test_L19_throwing_register_is_rolled_back_and_reported(run: Run, site:
     ]
 
 
+HOSTILE = "new Proxy(class {}, { get() { throw new Error('no') } })"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"throw {HOSTILE}",
+        "throw Object.create(null)",
+        "class Odd extends Error { get message() { throw 1 } get stack() { throw 2 } }; throw new Odd()",
+        "throw Object.assign(new Error(), { message: {}, name: Symbol() })",
+        plugin("bad", f"throw {HOSTILE}"),
+        plugin("bad", "throw new Proxy(new Error('no'), { get() { throw 1 } })"),
+        plugin("bad", f"throw {HOSTILE}").replace("register", "async register"),
+        plugin("bad", fields="get name() { throw 1 },"),
+        plugin("bad", fields="get description() { throw new Error('no') },"),
+        plugin("bad", fields="get version() { throw new Error('no') },"),
+        plugin("bad", fields="get defaultEnabled() { throw new Error('no') },"),
+        plugin("bad \ud83c"),
+    ],
+)
+async def test_whatever_a_plugin_throws_the_page_starts_and_its_row_says_that_it_failed(
+    run: Run, site: Site, source: str
+) -> None:
+    site.add("bad", source)
+    site.add("good", plugin("good", chip()))
+    assert await run(START + f"await until(() => state('bad').phase); return [state('bad').status, ids('{AREA}')]") == [
+        "error",
+        ["good:chip"],
+    ]
+
+
+async def test_result_of_register_that_cannot_be_looked_at_is_passed_over(run: Run, site: Site) -> None:
+    site.add("odd", plugin("odd", chip() + "return { get then() { throw new Error('no') } }"))
+    assert await run(START + f"return [state('odd').status, ids('{AREA}')]") == ["loaded", ["odd:chip"]]
+
+
 async def test_L20_rejected_register_is_rolled_back(run: Run, site: Site) -> None:
     body = "register: async (ctx) => { " + chip() + " await new Promise((_, reject) => (globalThis.fail = reject)) }"
     site.add("p", f"export default {{ id: 'p', {body} }}")

@@ -88,14 +88,13 @@ function isFirst(plugin, text) {
 }
 
 /**
- * The text of anything that can be thrown.
+ * The text of anything that can be thrown, whose getters may throw in their turn.
  * @param {unknown} error
  * @returns {string}
  */
 export function messageOf(error) {
-  if (error instanceof Error) return inWords(error.message) || error.name
   try {
-    return String(error)
+    return error instanceof Error ? inWords(String(error.message)) || String(error.name) : String(error)
   } catch {
     return 'an error without a text'
   }

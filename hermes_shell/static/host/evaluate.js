@@ -2,6 +2,8 @@
  * Imports one plugin.js and checks the contract of its default export (contract, loader, evaluation).
  */
 
+import { messageOf } from './errors.js'
+
 const DEADLINE = 10_000
 const LONGEST_ID = 128
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -11,6 +13,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
  * @property {string} id
  * @property {string} [name]
  * @property {string} [description]
+ * @property {string | number} [version]
  * @property {boolean} [defaultEnabled]
  * @property {(ctx: object) => unknown} register
  */
@@ -64,13 +67,15 @@ export async function evaluate(url, folder, { deadline = DEADLINE } = {}) {
 export function checkContract(plugin, folder) {
   const valid = plugin !== null && typeof plugin === 'object' && typeof plugin.register === 'function' && Boolean(plugin.id)
   if (!valid) throw new PluginLoadError('contract', `${folder} has no valid default HermesPlugin export${hint(plugin)}`)
-  const { id } = plugin
+  // Read once: what has getters may answer otherwise, or throw, the next time.
+  const { id, name, description, version, defaultEnabled } = plugin
   if (typeof id !== 'string') throw new PluginLoadError('contract', `${folder}: the plugin id must be a string, not ${typeof id}`)
   if (id.length > LONGEST_ID) throw new PluginLoadError('contract', `${folder}: the plugin id is longer than ${LONGEST_ID} characters`)
   if (id.trim() === '' || CONTROL.test(id) || /[/\\]|\.\./.test(id)) {
     throw new PluginLoadError('contract', `${folder}: the plugin id ${JSON.stringify(id)} must not be blank or contain '/', '\\', '..' or control characters`)
   }
-  return plugin
+  if (/\p{Surrogate}/u.test(id)) throw new PluginLoadError('contract', `${folder}: the plugin id ${JSON.stringify(id)} holds half a character`)
+  return { id, name, description, version, defaultEnabled, register: (ctx) => plugin.register(ctx) }
 }
 
 /** @param {any} plugin */
@@ -89,7 +94,7 @@ function hint(plugin) {
  * @returns {PluginLoadError}
  */
 function evaluationError(error, url, folder) {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   const unreachable = fetchFailure(text, folder)
   const message = missingExport(text) ?? unreachable ?? withoutAddresses(text, url)
   const name = error instanceof SyntaxError && message === text ? 'SyntaxError: ' : ''
@@ -133,9 +138,18 @@ function withoutAddresses(text, url) {
  * @returns {{ line?: number, column?: number }}
  */
 export function positionOf(error, url) {
-  const stack = String(error?.stack ?? '')
+  const stack = stackOf(error)
   const at = stack.indexOf(`${url}:`)
   const found = at < 0 ? null : /^(\d+)(?::(\d+))?/.exec(stack.slice(at + url.length + 1))
   if (!found) return {}
   return { line: Number(found[1]), column: found[2] ? Number(found[2]) : undefined }
+}
+
+/** @param {any} error */
+function stackOf(error) {
+  try {
+    return String(error?.stack ?? '')
+  } catch {
+    return ''
+  }
 }

@@ -4,7 +4,7 @@
  */
 import { channel } from './channel.js'
 import { createContext } from './context.js'
-import { messageOf, reportPluginError } from './errors.js'
+import { messageOf, readPlugin, reportPluginError } from './errors.js'
 import { evaluate, PluginLoadError, positionOf } from './evaluate.js'
 import { createIncarnation, withIncarnation } from './incarnation.js'
 import { registry } from './registry.js'
@@ -271,4 +271,4 @@ const nameOf = (plugin) => (typeof plugin.name === 'string' && plugin.name !== '
  * @param {any} value
  * @returns {value is PromiseLike<unknown>}
  */
-const isThenable = (value) => value !== null && typeof value === 'object' && typeof value.then === 'function'
+const isThenable = (value) => value !== null && typeof value === 'object' && readPlugin(null, 'register', () => typeof value.then === 'function') === true
