@@ -7,6 +7,7 @@ the connection goes on.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Annotated, Any, Literal, cast
 
@@ -16,6 +17,11 @@ from hermes_shell.errors import ProtocolError
 
 MESSAGE_LIMIT = 8 * 1024 * 1024
 """The longest message in characters, either way."""
+
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
+)
+"""An escape of JSON; its group holds half a character."""
 
 _Text = Annotated[str, Field(max_length=2000)]
 _Number = Annotated[int, Field(ge=0)]
@@ -134,7 +140,7 @@ def read_message(text: str) -> Message:
     if len(text) > MESSAGE_LIMIT:
         raise MessageError(f"a message holds at most {MESSAGE_LIMIT} characters, this one has {len(text)}")
     try:
-        raw: object = json.loads(text)
+        raw: object = _parsed(text)
     except (ValueError, RecursionError) as error:
         raise MessageError(f"the message is not JSON: {error}") from error
     if not isinstance(raw, dict):
@@ -146,6 +152,25 @@ def read_message(text: str) -> Message:
         raise MessageError(
             _reason(error), _text(given.get("t")), _whole(given.get("n")), _whole(given.get("seq"))
         ) from error
+
+
+def _parsed(text: str) -> object:
+    """The JSON of a message. Half a character, as slice() leaves it within an emoji, becomes U+FFFD, as pages show it.
+
+    What a plugin stores stays as it is.
+
+    Raises:
+        ValueError: it is not JSON.
+        RecursionError: it is nested too deeply.
+    """
+    found: object = json.loads(text)
+    if "\\ud" not in text and "\\uD" not in text:
+        return found
+    match found:
+        case {"t": "store"}:
+            return found
+        case _:
+            return json.loads(_ESCAPE.sub(lambda escape: "\\ufffd" if escape[1] else escape[0], text))
 
 
 def _reason(error: ValidationError | RecursionError) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from hermes_shell import channel as channel_module
 from hermes_shell.channel import Channel
-from hermes_shell.channel_messages import Delta, Hello, MessageError, Store, read_message
+from hermes_shell.channel_messages import Call, Delta, Hello, MessageError, Store, read_message
 from hermes_shell.errors import ProtocolError, ShellError
 from tests.shell_parts import Wire
 
@@ -270,3 +270,14 @@ def test_absent_value_removes_and_null_is_a_value() -> None:
     assert isinstance(null, Store)
     assert absent.removes
     assert not null.removes
+
+
+def test_half_a_character_becomes_a_sign_except_in_what_is_stored() -> None:
+    call = read_message(
+        r'{"t":"call","n":1,"verb":"v","args":{"a\ud83c":["\uD83C", "\ud83c\udf89", "\\ud83c", "\\\udf89"]}}'
+    )
+    assert isinstance(call, Call)
+    assert call.args == {"a\ufffd": ["\ufffd", "\U0001f389", "\\ud83c", "\\\ufffd"]}
+    stored = read_message(r'{"t":"store","n":1,"plugin":"p","key":"k","value":"\ud83c"}')
+    assert isinstance(stored, Store)
+    assert stored.value == "\ud83c"
