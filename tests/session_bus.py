@@ -40,8 +40,9 @@ async def session_bus(folder: str) -> AsyncGenerator[str]:
         yield address
     finally:
         if process.returncode is None:
-            process.terminate()
-        await process.wait()
+            process.kill()
+        async with asyncio.timeout(10):
+            await process.wait()
 
 
 async def kill_bus(address: str) -> None:
