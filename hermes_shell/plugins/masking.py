@@ -19,6 +19,8 @@ _BEFORE_REGEX = re.compile(
 )
 _BLANK = re.compile(r"[^\n\r\u2028\u2029]")
 _LOOK_BEHIND = 200
+_SEARCHED_IN_VAIN = 20_000_000
+"""Characters that may be searched for the end of a regular expression that has none; then a slash is a division."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def mask(source: str) -> Masked:
     copied = 0
     position = 0
     braces: list[bool] = []  # True = the brace was opened by `${`
+    patience = _SEARCHED_IN_VAIN
 
     def blank(start: int, end: int) -> None:
         nonlocal copied
@@ -105,19 +108,27 @@ def mask(source: str) -> Masked:
             if braces and braces.pop():
                 position = template(position)
         else:
+            if patience <= 0 or not _begins_expression(parts, source, copied, start):
+                continue
             literal = _REGEX.match(source, start)
-            if literal and _begins_expression(parts, source, copied, start):
+            if literal:
                 position = literal.end()
                 blank(start + 1, position)
+            else:
+                end = _LINE_END.search(source, start)
+                patience -= (end.start() if end else len(source)) - start
     parts.append(source[copied:])
     return Masked("".join(parts), tuple(texts))
 
 
 def _begins_expression(parts: list[str], source: str, copied: int, start: int) -> bool:
     """Whether a slash after this code begins a regular expression, and no division."""
-    before = source[max(copied, start - _LOOK_BEHIND) : start]
+    before = ""
+    while start > copied and not before:
+        end, start = start, max(copied, start - _LOOK_BEHIND)
+        before = source[start:end].rstrip()
     index = len(parts)
-    while not before.strip() and index > 0:
+    while index > 0 and not before:
         index -= 1
-        before = parts[index][-_LOOK_BEHIND:] + before
-    return not before.strip() or _BEFORE_REGEX.search(before) is not None
+        before = parts[index][-_LOOK_BEHIND:].rstrip()
+    return not before or _BEFORE_REGEX.search(before) is not None

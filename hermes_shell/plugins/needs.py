@@ -38,6 +38,7 @@ _PARTS_BEFORE = re.compile(r"\{([^{}]*)\}\s*=[^;\n]*\Z")
 _BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"(?:^|,)\s*([A-Za-z_$][\w$]*)")
 _BEHIND = 80
+"""Characters that are looked at on either side of a literal."""
 _STATEMENT = 400
 _NAMES = 20
 
@@ -119,7 +120,7 @@ def _is_file_address(text: Text, code: str) -> bool:
     """Whether a literal makes an address of a local file, and does not only ask whether something is one."""
     if not text.value.lower().startswith("file://") or _ASKS.search(_before(code, text)):
         return False
-    builds = not text.closed or code[text.end + 1 :].lstrip()[:1] == "+"
+    builds = not text.closed or code[text.end + 1 : text.end + 1 + _BEHIND].lstrip().startswith("+")
     return builds or len(text.value.rstrip("/")) > len("file:")
 
 

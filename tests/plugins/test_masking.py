@@ -21,6 +21,8 @@ from hermes_shell.plugins.masking import mask
         ("x = a / b / c // '", "x = a / b / c     "),
         ("(a) / 'b' / c", "(a) / ' ' / c"),
         ("/* c */ /'/", "        /  "),
+        (f"a{' ' * 900}/ 'b' / c", f"a{' ' * 900}/ ' ' / c"),
+        ("a / 2;" * 100_000 + "x = /'/;'y'", "a / 2;" * 100_000 + "x = /  ;' '"),
         ("'unclosed\nnext", "'unclosed\nnext"),
         ("`unclosed", "`        "),
     ],
@@ -42,3 +44,11 @@ def test_anything_is_masked_at_its_length(source: str) -> None:
     assert len(masked.code) == len(source)
     assert masked.code.count("\n") == source.count("\n")
     assert all(source[text.start : text.end] == text.value for text in masked.texts)
+
+
+@pytest.mark.parametrize(
+    ("piece", "end"), [("/* a */ ", "/'/"), ("x = /[a ", ""), ("[a / b]", "/"), ("a/", ""), ("\n/", "'")]
+)
+def test_a_source_that_nobody_wrote_is_masked_in_time(piece: str, end: str) -> None:
+    source = piece * 100_000 + end
+    assert len(mask(source).code) == len(source)  # the suite's deadline is the assertion
