@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
+    _open_streams()
     if list(arguments) == ["--version"]:
         print(f"hermes-shell {__version__}")
         return 0
@@ -72,6 +73,22 @@ def build_parser() -> argparse.ArgumentParser:
     window.add(parser)
     add_commands(parser.add_subparsers(title="commands", metavar="COMMAND"))
     return parser
+
+
+def _open_streams() -> None:
+    """Open standard streams that were closed, on nothing.
+
+    Python has none then, and the next file that is opened gets the number: what a library writes to standard error
+    would end in the database.
+    """
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            try:
+                os.fstat(number)
+            except OSError:
+                # The lowest number that is free: this one.
+                os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole process
 
 
 def _unexpected(error: Exception, options: argparse.Namespace) -> int:

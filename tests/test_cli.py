@@ -52,6 +52,19 @@ def wait_ready(process: subprocess.Popen[str], file: Path) -> dict[str, object]:
     raise AssertionError("the watch ended")
 
 
+def test_closed_streams_are_opened_so_that_no_file_gets_their_number(tmp_path: Path) -> None:
+    (tmp_path / "home" / "desktop-plugins" / "p").mkdir(parents=True)
+    (tmp_path / "home" / "desktop-plugins" / "p" / "plugin.js").write_text("export default { id: 'p', register() {} }")
+    command = f'exec "{sys.executable}" -m hermes_shell.cli plugins list --home "{tmp_path}/home" <&- >&- 2>&-'
+    assert subprocess.run(["sh", "-c", command], cwd=ROOT, check=False).returncode == 0
+    script = (
+        "import os; from hermes_shell.cli import main; main(['--version']); "
+        "assert [os.path.realpath(f'/proc/self/fd/{n}') for n in range(3)] == [os.devnull] * 3"
+    )
+    command = f'exec "{sys.executable}" -c "$0" <&- >&- 2>&-'
+    assert subprocess.run(["sh", "-c", command, script], cwd=ROOT, check=False).returncode == 0
+
+
 def test_version_is_light(tmp_path: Path) -> None:
     script = (
         "import sys; from hermes_shell.cli import main\n"
