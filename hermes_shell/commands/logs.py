@@ -193,7 +193,6 @@ def _stop_signal() -> threading.Event:
 
 
 def _count(text: str) -> int:
-    count = int(text)
-    if count < 0:
-        raise argparse.ArgumentTypeError("a number of records is not negative")
-    return count
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise argparse.ArgumentTypeError("a number of records is a whole number from 0 to 999999999")
+    return int(text)

@@ -46,6 +46,8 @@ def test_unknown_flags_are_wrong_usage(command: Command, run: Run) -> None:
         ["--open", "capabilities"],
         ["--safe-mode", "doctor"],
         ["logs", "-n", "-1"],
+        ["logs", "-n", "99999999999999999999"],
+        ["logs", "-n", "x"],
         ["logs", "-n", "many"],
         ["completion"],
         ["completion", "csh"],
