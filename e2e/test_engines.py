@@ -126,6 +126,23 @@ def test_hello_in_webkitgtk_through_its_webdriver(display: str, start: OpenShell
         driver.quit()
 
 
+def test_failing_register_is_shown_at_its_line_in_webkitgtk(display: str, start: OpenShell, home: Path) -> None:
+    install(home, SAMPLES / "hello")
+    shell = start("--developer")
+    driver = open_webkit(display)
+    try:
+        driver.get(shell.boot_url)
+        wait = WebDriverWait(driver, 20)
+        wait.until(lambda d: "Hello, Hermes" in text(d, "[data-pane='hello:pane']"))
+        broken = HELLO.replace("register(ctx) {", "register(ctx) {\n    toneFor(1)", 1)
+        write_plugin(home, "hello", broken)
+        wait.until(lambda d: text(d, ".hs-error-overlay [data-hit]").strip().endswith("toneFor(1)"))
+        line = broken[: broken.index("toneFor")].count("\n") + 1
+        assert text(driver, ".hs-error-overlay code").startswith(f"hello/plugin.js:{line}:")
+    finally:
+        driver.quit()
+
+
 def test_bare_globals_end_with_their_plugin_in_webkitgtk(display: str, start: OpenShell, home: Path) -> None:
     write_plugin(home, "litter", LITTER)
     shell = start("--developer")

@@ -139,8 +139,9 @@ function withoutAddresses(text, url) {
  */
 export function positionOf(error, url) {
   const stack = stackOf(error)
-  const at = stack.indexOf(`${url}:`)
-  const found = at < 0 ? null : /^(\d+)(?::(\d+))?/.exec(stack.slice(at + url.length + 1))
+  // WebKit writes an address without its query.
+  const address = [url, url.replace(/\?.*$/, '')].find((one) => stack.includes(`${one}:`))
+  const found = address === undefined ? null : /^(\d+)(?::(\d+))?/.exec(stack.slice(stack.indexOf(`${address}:`) + address.length + 1))
   if (!found) return {}
   return { line: Number(found[1]), column: found[2] ? Number(found[2]) : undefined }
 }
