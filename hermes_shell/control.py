@@ -21,6 +21,7 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.window_verbs import show_route
 from hermes_shell.errors import ProtocolError, ShellError
 from hermes_shell.json_answer import JsonAnswer
+from hermes_shell.plugins.row import key_of, listed
 
 BODY_LIMIT = 64 * 1024
 
@@ -44,17 +45,9 @@ def control_routes(shell: Shell) -> list[BaseRoute]:
 
 
 def inventory_rows(shell: Shell) -> list[dict[str, object]]:
-    """The inventory for other programs: every row has an id, and its error is a sentence.
-
-    A plugin that no page has evaluated yet is known, and decided, by its folder.
-    """
+    """The inventory for other programs."""
     decisions = shell.decisions.all()
-    rows: list[dict[str, object]] = []
-    for row in shell.loader.rows():
-        plugin = row["id"] or row["folder"]
-        error = row["error"]["message"] if row["error"] else None
-        rows.append({**row, "id": plugin, "error": error, "enabled": decisions.get(plugin)})
-    return rows
+    return [listed(row, decisions.get(key_of(row))) for row in shell.loader.rows()]
 
 
 class _Control:

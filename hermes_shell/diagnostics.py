@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 from hermes_shell import __version__
 from hermes_shell.log import FILE_NAME
 from hermes_shell.paths import Home
+from hermes_shell.plugins.row import key_of
 from hermes_shell.running import read_running
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ async def report(shell: Shell) -> Report:
         "safe_mode": shell.safe_mode,
         "plugins": [
             {
-                "id": row["id"] or row["folder"],
+                "id": key_of(row),
                 "status": row["status"],
                 "error": row["error"]["message"] if row["error"] else None,
             }

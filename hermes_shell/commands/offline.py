@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Any
 
 from hermes_shell.commands.known import KnownPlugins
 from hermes_shell.decisions import Decisions
@@ -24,7 +23,7 @@ from hermes_shell.plugins.locate import place_of
 from hermes_shell.plugins.needs import find_needs
 from hermes_shell.plugins.package_marker import read_package
 from hermes_shell.plugins.record import Meta, Record, Revision
-from hermes_shell.plugins.row import Row, is_on, row_error
+from hermes_shell.plugins.row import key_of, listed, row_error
 from hermes_shell.plugins.sources import decode, read_source
 from hermes_shell.storage import Storage
 from hermes_shell.storage_memory import open_copy
@@ -46,7 +45,7 @@ def offline_plugins(home: Home) -> KnownPlugins:
     inventory = Inventory(decisions)
     asyncio.run(_look_at(inventory, found.entries))
     problems = [*([found.problem] if found.problem else []), *storage.incidents]
-    rows = tuple(_listed(row, decisions) for row in inventory.rows())
+    rows = tuple(listed(row, decisions.get(key_of(row))) for row in inventory.rows())
     return KnownPlugins(home, rows, None, tuple(problems))
 
 
@@ -55,17 +54,6 @@ def quiet_log() -> None:
     logger = logging.getLogger("hermes_shell")
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())
-
-
-def _listed(row: Row, decisions: Decisions) -> dict[str, Any]:
-    """A row in the shape that a running shell gives to other programs."""
-    plugin = row["id"] or row["folder"]
-    error = row["error"]["message"] if row["error"] else None
-    decided = row.copy()
-    decided["enabled"] = decisions.get(plugin)
-    # What a window would say of a plugin that is off, it is not asked for.
-    status = "disabled" if row["status"] == "pending" and not is_on(decided) else row["status"]
-    return {**decided, "id": plugin, "error": error, "status": status}
 
 
 async def _look_at(inventory: Inventory, entries: Iterable[Entry]) -> None:

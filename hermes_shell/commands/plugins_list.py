@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from hermes_shell.commands.options import home_of
 from hermes_shell.commands.output import Style, Terminal, plain, print_json
 
 if TYPE_CHECKING:
     from hermes_shell.commands.known import KnownPlugins
-    from hermes_shell.plugins.row import Row
 
 _STATES: Mapping[str, tuple[str, Style | None]] = {
     "loaded": ("on", "good"),
@@ -20,6 +19,7 @@ _STATES: Mapping[str, tuple[str, Style | None]] = {
     "disabled": ("off", "faint"),
     "error": ("error", "bad"),
 }
+"""One word for each status of a plugin, and its style."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,19 +55,10 @@ def _print(known: KnownPlugins) -> None:
     rows: list[tuple[str, str, str]] = []
     styles: list[tuple[Style | None, Style | None, Style | None]] = []
     for row in known.rows:
-        state, style = state_of(row)
+        state, style = _STATES[row["status"]]
         rows.append((state, plain(row["id"]), plain(_detail(row))))
         styles.append((style, "strong", "bad" if row["error"] else "faint"))
     terminal.table(rows, styles)
-
-
-def state_of(row: Mapping[str, Any]) -> tuple[str, Style | None]:
-    """One word for the state of a plugin, and its style."""
-    from hermes_shell.plugins.row import is_on
-
-    if row["status"] == "pending" and not is_on(cast("Row", row)):
-        return _STATES["disabled"]
-    return _STATES[row["status"]]
 
 
 def _detail(row: Mapping[str, Any]) -> str:

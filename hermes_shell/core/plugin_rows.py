@@ -10,7 +10,7 @@ from typing import Final
 from hermes_shell.areas.rendering import macro
 from hermes_shell.core.plugin_contributions import Contributed, counted
 from hermes_shell.core.plugin_filter import PluginFilter
-from hermes_shell.plugins.row import Row, RowError, is_on
+from hermes_shell.plugins.row import Row, RowError, is_on, key_of
 
 _TONES = {"loaded": "good", "disabled": "muted", "error": "bad", "pending": "busy"}
 _LABELS = {"loaded": "loaded", "disabled": "off", "error": "error", "pending": "loading"}
@@ -107,7 +107,7 @@ def row_view(
     label = "held back" if safe and status == "pending" else _LABELS[status]
     told = row["warnings"] or row["needs"] or row["changed"]
     return RowView(
-        key=row["id"] or row["folder"],
+        key=key_of(row),
         folder=row["folder"],
         file=row["file"],
         name=row["name"],

@@ -17,7 +17,7 @@ from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
 from hermes_shell.plugins.record import Meta
-from hermes_shell.plugins.row import Row
+from hermes_shell.plugins.row import key_of
 
 CHOICES = ("off", "safe", "usual")
 
@@ -72,7 +72,7 @@ def bad_starts(shell: Shell) -> dict[str, object] | None:
         return None
     rows = {row["folder"]: row for row in shell.loader.rows()}
     plugins = [
-        {"id": _id(rows[folder]), "name": rows[folder]["name"]} if folder in rows else {"id": folder, "name": folder}
+        {"id": key_of(rows[folder]), "name": rows[folder]["name"]} if folder in rows else {"id": folder, "name": folder}
         for folder in shell.starts.suspects()
         if folder in rows or not shell.loader.scanned
     ]
@@ -105,7 +105,7 @@ def _ids(args: Mapping[str, Any]) -> list[str]:
 
 async def _turn_off(shell: Shell, plugin: str) -> None:
     """Turn a plugin off. Without having been evaluated it has no id yet: its folder's name stands for it."""
-    row = next((row for row in shell.loader.rows() if _id(row) == plugin), None)
+    row = next((row for row in shell.loader.rows() if key_of(row) == plugin), None)
     record = shell.loader.record(row["folder"]) if row is not None and row["id"] is None else None
     if record is not None and record.meta is None:
         record.meta = Meta(id=plugin, name=plugin, description="", version=None, default_enabled=None)
@@ -113,10 +113,6 @@ async def _turn_off(shell: Shell, plugin: str) -> None:
         if remembered is not None:
             await asyncio.wrap_future(remembered)
     await shell.decide(plugin, False)
-
-
-def _id(row: Row) -> str:
-    return row["id"] or row["folder"]
 
 
 class _SafeModeItem:

@@ -59,6 +59,26 @@ def is_on(row: Row) -> bool:
     return row["default_enabled"] is not False and row["package"] is None
 
 
+def key_of(row: Row) -> str:
+    """What a plugin is known and decided by: its id, or its folder while no page has evaluated it."""
+    return row["id"] or row["folder"]
+
+
+def listed(row: Row, decision: bool | None) -> dict[str, object]:
+    """A row for other programs: it always has an id, and its error is a sentence.
+
+    Args:
+        row: the row.
+        decision: the user's choice for its key.
+    """
+    decided = row.copy()
+    decided["enabled"] = decision
+    # What a window would say of a plugin that is off, it is not asked for.
+    status = "disabled" if row["status"] == "pending" and not is_on(decided) else row["status"]
+    error = row["error"]["message"] if row["error"] else None
+    return {**decided, "id": key_of(row), "error": error, "status": status}
+
+
 def row_error(
     message: str, phase: Phase, line: int | None = None, column: int | None = None, source_line: str | None = None
 ) -> RowError:
