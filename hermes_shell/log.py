@@ -134,7 +134,8 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
         )
     except OSError as error:
         handler, file = logging.StreamHandler(), None
-        print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)
+        if all(isinstance(old, _FileHandler) for old in ours):  # else it was told at the first call
+            print(f"hermes-shell: no log file in {home.logs} ({error.strerror}); logging here", file=sys.stderr)
     handler.setFormatter(MaskingFormatter(secrets))
     handler.addFilter(OncePerCause())
     root.addHandler(handler)
