@@ -148,13 +148,9 @@ class DesktopEntry:
             raise IntegrationError(f"{self.file} cannot be read: {error}. {again}") from error
         if found != self.text():
             raise IntegrationError(f"{self.file} starts another installation, or was changed. {again}")
-        validator = shutil.which("desktop-file-validate")
-        if validator is not None:
-            done = subprocess.run(
-                [validator, self.file], capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
-            )
-            if done.returncode != 0:
-                raise IntegrationError(f"{self.file} is not valid: {done.stdout.strip() or done.stderr.strip()}")
+        done = _run_tool("desktop-file-validate", str(self.file))
+        if done is not None and done.returncode != 0:
+            raise IntegrationError(f"{self.file} is not valid: {done.stdout.strip() or done.stderr.strip()}")
         run_program(self.program)
 
 
@@ -218,6 +214,18 @@ def _replace(file: Path, content: bytes) -> None:
 
 def _tell_the_desktop(applications: Path) -> None:
     """Let desktops that keep a cache of entries read them again; the others watch the directory."""
-    program = shutil.which("update-desktop-database")
-    if program is not None and applications.is_dir():
-        subprocess.run([program, "-q", applications], capture_output=True, check=False, timeout=PATIENCE_SECONDS)
+    if applications.is_dir():
+        _run_tool("update-desktop-database", "-q", str(applications))
+
+
+def _run_tool(name: str, *arguments: str) -> subprocess.CompletedProcess[str] | None:
+    """Run a tool of the desktop; None where it is not there, or does not start and end. The entry holds without it."""
+    program = shutil.which(name)
+    if program is None:
+        return None
+    try:
+        return subprocess.run(
+            [program, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None

@@ -40,6 +40,21 @@ def test_written_entry_holds(tmp_path: Path) -> None:
     assert [file.name for file in one.file.parent.iterdir()] == ["hermes-shell.desktop"]
 
 
+def test_tool_of_the_desktop_that_does_not_start_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("desktop-file-validate", "update-desktop-database"):
+        tool = tmp_path / "tools" / name
+        tool.parent.mkdir(exist_ok=True)
+        tool.write_text("#!/not/there\n")
+        tool.chmod(0o755)
+    one = entry(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'tools'}{os.pathsep}{os.environ['PATH']}")
+    one.write()
+    assert one.file.exists()
+    assert one.remove()
+
+
 def test_program_of_the_entry_runs_from_an_environment_of_links(tmp_path: Path) -> None:
     environment = tmp_path / "tool"
     (environment / "bin").mkdir(parents=True)
