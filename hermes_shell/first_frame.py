@@ -61,7 +61,7 @@ class FirstFrame:
             found, _, text = content.decode("utf-8").partition("\n")
         except (OSError, ValueError):
             return None
-        if found != key or len(text) < _SHORTEST or len(content) > _SIZE_LIMIT:
+        if len(text) < _SHORTEST or len(content) > _SIZE_LIMIT or found != _line(key, text):
             return None
         self._kept = content
         return text
@@ -78,7 +78,7 @@ class FirstFrame:
             page: rendered with `NONCE` as its nonce and with its sheet in it.
         """
         text = page.partition(BOUNDARY)[0].replace(self._base, _BASE)
-        content = f"{key}\n{text}".encode()
+        content = f"{_line(key, text)}\n{text}".encode()
         if content == self._kept:
             return
         try:
@@ -95,6 +95,11 @@ class FirstFrame:
             _log.info("The first frame of the next start is not kept: %s", error)
             return
         self._kept = content
+
+
+def _line(key: str, text: str) -> str:
+    """The first line of the file. With half of a frame, what follows would stand in a comment, a style or a title."""
+    return f"{key} {hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def frame_key(settings: Settings, storage: Storage) -> str:

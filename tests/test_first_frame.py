@@ -38,6 +38,17 @@ def test_unusable_file_is_no_frame(tmp_path: Path, content: bytes) -> None:
     assert FirstFrame(Home(tmp_path), BASE).read("k") is None
 
 
+def test_frame_that_is_not_whole_is_no_frame(tmp_path: Path) -> None:
+    FirstFrame(home(tmp_path), BASE).keep("k", f"<style>a {{}}</style><p>{BOUNDARY}")
+    file = Home(tmp_path).cache / "first-frame.html"
+    whole = file.read_bytes()
+    for damaged in (whole[:-12], whole.replace(b"<p>", b"<!-"), whole + b" "):
+        file.write_bytes(damaged)
+        assert FirstFrame(Home(tmp_path), BASE).read("k") is None
+    file.write_bytes(whole)
+    assert FirstFrame(Home(tmp_path), BASE).read("k") == "<style>a {}</style><p>"
+
+
 def test_frame_that_is_kept_already_is_not_written(tmp_path: Path) -> None:
     frames = FirstFrame(home(tmp_path), BASE)
     frames.keep("k", "page")
