@@ -242,6 +242,17 @@ async def test_result_of_register_that_cannot_be_looked_at_is_passed_over(run: R
     assert await run(START + f"return [state('odd').status, ids('{AREA}')]") == ["loaded", ["odd:chip"]]
 
 
+async def test_before_a_timer_of_a_plugin_runs_it_is_told_which_plugins_are_over(run: Run, site: Site) -> None:
+    untold = """setTimeout(() => {
+      const told = fake.ofType('tell').flatMap(({ args }) => args.ended ?? [])
+      const over = [...loader.plugins.values()].filter(({ status }) => status === 'loaded').map(({ folder }) => folder)
+      ;(globalThis.untold ??= []).push(over.filter((folder) => !told.includes(folder)))
+    })"""
+    for name in ("a", "b", "c"):
+        site.add(name, plugin(name, untold))
+    assert await run(START + "await until(() => untold.length === 3); return untold") == [[], [], []]
+
+
 async def test_L20_rejected_register_is_rolled_back(run: Run, site: Site) -> None:
     body = "register: async (ctx) => { " + chip() + " await new Promise((_, reject) => (globalThis.fail = reject)) }"
     site.add("p", f"export default {{ id: 'p', {body} }}")

@@ -45,8 +45,8 @@ export function watchEvaluation(folder) {
     const left = (open.get(folder) ?? 1) - 1
     if (left > 0) return void open.set(folder, left)
     open.delete(folder)
-    // With the next plugin that is entered, or a little later: only what is entered must not wait.
-    if (ended.push(folder) === 1) setTimeout(flush)
+    // Before anything else can run: a timer of another plugin that hangs must not be laid to this one.
+    if (ended.push(folder) === 1) queueMicrotask(flush)
     rest()
   }
 }
