@@ -186,6 +186,19 @@ def test_refused_switch_goes_back_with_a_toast(three: Page) -> None:
     expect(row(three, "alpha")).to_have_attribute("data-status", "loaded")
 
 
+def test_keyboard_stays_in_a_list_whose_row_the_switch_takes_away(three: Page, home: Path) -> None:
+    write_plugin(home, "delta", plugin("delta"))
+    go(three, "?show=loaded")
+    expect(row(three, "delta")).to_be_visible()
+    row(three, "alpha").get_by_role("switch").focus()
+    three.keyboard.press("Space")
+    expect(row(three, "alpha")).to_have_count(0)
+    expect(row(three, "delta").get_by_role("switch")).to_be_focused()
+    three.keyboard.press("Space")
+    expect(row(three, "delta")).to_have_count(0)
+    expect(three.locator("#workspace-page")).to_be_focused()
+
+
 def test_row_menu(three: Page, home: Path) -> None:
     menu(three, "alpha", "Show details")
     expect(row(three, "alpha").locator("dl")).to_be_visible()

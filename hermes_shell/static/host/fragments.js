@@ -3,6 +3,7 @@
  * all frames are one chain. Parts of an area in which a drag is under way wait for its end.
  */
 import { heldBack, holdDuringDrags } from './drag_hold.js'
+import { noteHeir } from './focus_heir.js'
 import { moveBefore, noteFocus } from './host_element.js'
 import { guardMorphs } from './morph_guard.js'
 import { refreshVisibility } from './panes.js'
@@ -98,7 +99,10 @@ async function applyList(place, removed, puts) {
   /** @type {Map<string, Element>} */
   const items = new Map()
   for (const child of list.children) if (child instanceof HTMLElement && child.dataset.item) items.set(child.dataset.item, child)
-  for (const id of removed) items.get(id)?.remove()
+  const leaving = removed.flatMap((id) => items.get(id) ?? [])
+  // What leaves an area belongs to a plugin, and so does what stands beside it.
+  const inheritFocus = list.matches('[data-list]') ? noteHeir(leaving) : null
+  for (const item of leaving) item.remove()
   for (const { id, html, before } of puts) {
     const reference = before === null || before === undefined ? null : (items.get(before) ?? null)
     const item = items.get(id)
@@ -117,6 +121,7 @@ async function applyList(place, removed, puts) {
       if (replaced) items.set(id, replaced)
     }
   }
+  inheritFocus?.()
 }
 
 /** @param {string} html */
