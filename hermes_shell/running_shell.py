@@ -139,17 +139,3 @@ def _cause(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {REQUEST_SECONDS:.0f} seconds"
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
-
-
-def wait_for_end(home: Home, seconds: float) -> bool:
-    """Wait until no process holds the home's lock; False when one still does after that time.
-
-    Raises:
-        OSError: the lock file cannot be opened.
-    """
-    deadline = time.monotonic() + seconds
-    while home_lock.is_held(home.lock):
-        if time.monotonic() >= deadline:
-            return False
-        time.sleep(_STEP_SECONDS)
-    return True

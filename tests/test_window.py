@@ -56,9 +56,6 @@ class FakeView:
     def hide(self) -> None:
         self.calls.append("hide")
 
-    def is_shown(self) -> bool:
-        return True
-
     def set_title(self, title: str) -> None:
         self.title = title
 

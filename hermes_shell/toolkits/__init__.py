@@ -55,10 +55,6 @@ class View(Protocol):
         """Hide it; the page goes on."""
         ...
 
-    def is_shown(self) -> bool:
-        """Whether it is shown, also behind others."""
-        ...
-
     def set_title(self, title: str) -> None:
         """Title the window."""
         ...

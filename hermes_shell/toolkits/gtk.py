@@ -171,10 +171,6 @@ class GtkView:
         """Hide it."""
         self._window.hide()
 
-    def is_shown(self) -> bool:
-        """Whether it is shown."""
-        return bool(self._window.get_visible())
-
     def set_title(self, title: str) -> None:
         """Title the window."""
         self._window.set_title(title)

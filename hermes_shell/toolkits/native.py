@@ -88,10 +88,6 @@ class NativeView:
         self._window.hide()
         self._shown = False
 
-    def is_shown(self) -> bool:
-        """Whether it is shown."""
-        return self._shown
-
     def set_title(self, title: str) -> None:
         """Title the window."""
         self._window.set_title(title)

@@ -160,10 +160,6 @@ class QtView:
         """Hide it."""
         self._window.hide()
 
-    def is_shown(self) -> bool:
-        """Whether it is shown."""
-        return bool(self._window.isVisible())
-
     def set_title(self, title: str) -> None:
         """Title the window."""
         self._window.setWindowTitle(title)
