@@ -10,6 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+_NAMES = ("gtk", "qt", "native")
 _LONGEST_NAME = 20
 
 _log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class EngineTrial:
             os.unlink(self._file)
         except OSError:
             return None
-        return name or None
+        return name if name in _NAMES else None
 
     def begin(self, engine: str) -> None:
         """An engine is about to be loaded."""

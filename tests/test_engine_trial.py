@@ -29,3 +29,10 @@ def test_home_that_cannot_be_written_is_no_reason_against_an_engine(tmp_path: Pa
     assert trial.take_failed() is None
     (tmp_path / "empty").touch()
     assert EngineTrial(tmp_path / "empty").take_failed() is None
+
+
+def test_name_that_no_engine_has_is_told_to_nobody(tmp_path: Path) -> None:
+    file = tmp_path / "engine-start.txt"
+    file.write_text("\x1b[31mgtk")
+    assert EngineTrial(file).take_failed() is None
+    assert not file.exists()
