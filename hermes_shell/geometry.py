@@ -110,7 +110,7 @@ class KeptGeometry:
         """Write what changed, in one step. A home that cannot be written is logged, not raised."""
         if self.geometry == self._written or not self._writable:
             return
-        fresh = self._file.with_name(self._file.name + ".new")
+        fresh = self._file.with_name(f"{self._file.name}.{os.getpid()}.new")
         try:
             fresh.write_text(json.dumps(asdict(self.geometry)), "utf-8")
             os.replace(fresh, self._file)

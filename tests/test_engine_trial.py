@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from hermes_shell.engine_trial import EngineTrial
@@ -36,3 +39,16 @@ def test_name_that_no_engine_has_is_told_to_nobody(tmp_path: Path) -> None:
     file.write_text("\x1b[31mgtk")
     assert EngineTrial(file).take_failed() is None
     assert not file.exists()
+
+
+def test_engine_of_a_process_that_lives_has_not_failed(tmp_path: Path) -> None:
+    file = tmp_path / "engine-start.txt"
+    file.write_text(f"gtk {os.getppid()}")
+    assert EngineTrial(file).take_failed() is None
+    assert file.exists()
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        ended.wait()
+    file.write_text(f"gtk {ended.pid}")
+    assert EngineTrial(file).take_failed() == "gtk"
+    file.write_text("qt 99999999999999999999")
+    assert EngineTrial(file).take_failed() == "qt"
