@@ -17,7 +17,7 @@ def open_memory(path: Path, reason: str, incidents: list[str]) -> OpenedDatabase
     memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     memory.text_factory = decode
     told = f"Storage cannot be written in {path.parent} ({reason}). Changes are kept in memory until the shell ends."
-    if path.exists():
+    if _is_there(path):
         told += _load_into(memory, path, (_load_read_only, _load_copy, _load_immutable))
     memory.executescript(SCHEMA)
     incidents.append(told)
@@ -32,14 +32,17 @@ def open_copy(path: Path) -> OpenedDatabase:
     """
     memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     memory.text_factory = decode
-    try:
-        there = path.exists() or backup_path(path).exists()
-    except OSError:
-        there = True  # each way of reading it then says why it cannot be
     # A copy first: a read-only connection may leave files of its own beside the database.
-    told = _load_into(memory, path, (_load_copy, _load_read_only, _load_immutable)) if there else ""
+    told = _load_into(memory, path, (_load_copy, _load_read_only, _load_immutable)) if _is_there(path) else ""
     memory.executescript(SCHEMA)
     return OpenedDatabase(None, memory, memory, [told.strip()] if told else [])
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() or backup_path(path).exists()
+    except OSError:
+        return True  # each way of reading it then says why it cannot be
 
 
 def _load_into(

@@ -213,6 +213,24 @@ def test_read_only_home_keeps_values_in_memory_and_reads_the_saved_ones(with_log
         assert sorted(file.name for file in Path(name).iterdir()) == before
 
 
+@pytest.mark.parametrize("mode", [0o000, 0o555])
+def test_directory_of_another_user_is_not_taken_for_an_empty_one(mode: int) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        path = Path(name) / "state" / "storage.sqlite3"
+        path.parent.mkdir()
+        fill(path)
+        if mode:  # only the backup is left
+            path.unlink()
+            path.with_name(path.name + ".backup").chmod(0o444)
+        path.parent.chmod(mode)
+        told, value = run(READ_ONLY, path)
+        path.parent.chmod(0o700)
+        assert told.startswith(f"{'saved' if mode else None} 1 Storage cannot be written in ")
+        assert ("the backup is in use" if mode else "could not be read") in told
+        assert value == "memory"
+
+
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
