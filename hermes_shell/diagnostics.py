@@ -174,6 +174,8 @@ def _journal(path: Path, connection: sqlite3.Connection) -> str:
 def _file_state(path: Path) -> str:
     """`ok`, `missing`, `damaged` or `unreadable`; what is in the file is not told."""
     try:
+        if path.exists() and not path.is_file():
+            return "unreadable"  # a pipe or a device would be read for ever
         json.loads(path.read_bytes())
     except FileNotFoundError:
         return "missing"

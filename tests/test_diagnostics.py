@@ -60,6 +60,7 @@ def test_damage_is_named_and_what_stands_in_files_is_not_told(tmp_path: Path) ->
     home.secrets.write_text('{"session": "s3cret"')
     (home.state / "window.json").mkdir()
     (home.state / "starts.json").write_text("{}")
+    os.mkfifo(home.running)
     report = diagnostics.offline(home)
     database, files = report["database"], report["files"]
     assert isinstance(database, dict)
@@ -67,7 +68,7 @@ def test_damage_is_named_and_what_stands_in_files_is_not_told(tmp_path: Path) ->
     assert database["problem"] == "file is not a database"
     assert files == {
         "instance.json": "damaged",
-        "running.json": "missing",
+        "running.json": "unreadable",
         "starts.json": "ok",
         "window.json": "unreadable",
     }
