@@ -85,6 +85,24 @@ async def test_gap_is_closed_with_the_snapshot_of_now(run: Run, site: Site) -> N
     ) == [[["theme", 1, "one"], ["hello", 4, "four"], ["theme", 5, "five"]], {"epoch": "e", "number": 5}]
 
 
+async def test_gap_is_closed_though_the_first_answer_is_lost(run: Run, site: Site) -> None:
+    assert await run(
+        """
+        const { receive, onAnnouncement, seen } = await host('announcements'), heard = []
+        for (const kind of ['hello', 'theme']) onAnnouncement(kind, ({ number }) => heard.push([kind, number]))
+        let asked = 0
+        globalThis.fetch = async () => {
+          if (++asked === 1) throw new TypeError('Failed to fetch')
+          return { ok: true, json: async () => ({ epoch: 'e', number: 2, inventory: [] }) }
+        }
+        const closed = new Promise((resolve) => onAnnouncement('hello', resolve))
+        receive({ kind: 'theme', number: 2 }); receive({ kind: 'theme', number: 3 })
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 3000))])
+        await Promise.resolve()
+        return [heard, seen().number, asked]"""
+    ) == [[["hello", 2], ["theme", 3]], 3, 2]
+
+
 async def test_hello_of_a_restarted_server_is_taken_whole(run: Run, site: Site) -> None:
     assert await run(
         """

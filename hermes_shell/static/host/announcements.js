@@ -2,9 +2,13 @@
  * Process-wide changes that the server announces, in one order: whoever keeps such state listens here. A gap is closed with the boot
  * snapshot of now, which goes through the same `hello` (reconciling is idempotent).
  */
+import { Backoff } from './backoff.js'
 import { base, snapshot } from './snapshot.js'
 
 /** @typedef {{ kind: string, number?: number, epoch?: string, [field: string]: any }} Announcement */
+
+/** A stream that goes on says hello no more: one answer that is lost must not leave this window behind. */
+const MOST_PAUSES = 4
 
 /** @type {Map<string, Set<(announcement: any) => void>>} */
 const listeners = new Map()
@@ -46,26 +50,34 @@ export function receive(announcement) {
   }
 }
 
-/** Fetches the boot snapshot of now and reconciles with it. One at a time; on failure the old state stays and the next `hello` tries again. */
+/** Fetches the boot snapshot of now and reconciles with it. One at a time; when it cannot be had the old state stays and the next `hello` tries again. */
 export async function resync() {
   if (waiting) return
   waiting = []
-  const asked = performance.now()
-  /** @type {Announcement | null} */
-  let now = null
-  try {
-    const answer = await fetch(`${base}api/shell/snapshot`, { headers: { accept: 'application/json' } })
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
-    now = await answer.json()
-  } catch (error) {
-    console.warn('the shell snapshot could not be fetched', error)
-  }
+  const now = await fetchSnapshot()
   const held = waiting
   waiting = null
   if (!now) return
-  hello({ ...now, kind: 'hello', complete: true, asked })
+  hello({ ...now, kind: 'hello', complete: true })
   // A gap among these cannot be: they arrived on an ordered stream after the snapshot was asked for.
   for (const announcement of held) receive(announcement)
+}
+
+/** @returns {Promise<Announcement | null>} null when it did not come several times; `asked` is when it was asked for */
+async function fetchSnapshot() {
+  const backoff = new Backoff()
+  while (true) {
+    const asked = performance.now()
+    try {
+      const answer = await fetch(`${base}api/shell/snapshot`, { headers: { accept: 'application/json' } })
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+      return { ...(await answer.json()), asked }
+    } catch (error) {
+      console.warn('the shell snapshot could not be fetched', error)
+    }
+    if (backoff.attempt >= MOST_PAUSES) return null
+    await new Promise((resolve) => setTimeout(resolve, backoff.next()))
+  }
 }
 
 /** @param {Announcement} announcement */
