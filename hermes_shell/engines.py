@@ -88,15 +88,20 @@ def display_fault(environment: Mapping[str, str] = os.environ) -> str | None:
     return f"The display {display or wayland} cannot be opened."
 
 
-def missing_engine(release: str | None = None) -> str:
-    """One sentence that says what to install for a window.
+def missing_engine(release: str | None = None, wish: str = "") -> str:
+    """What to install for a window, in a line.
 
     Args:
         release: the text of `/etc/os-release`; None = that of this machine.
+        wish: the engine that `HERMES_SHELL_ENGINE` asks for; empty for none.
     """
     family = _family(_read_release() if release is None else release)
-    command = f"`{_PACKAGES[family]}` or `{_PIP}`" if family else f"`{_PIP}`"
-    return f"No window engine is installed. For a window of its own: {command}."
+    packages = f"`{_PACKAGES[family]}`" if family else ""
+    commands = {"gtk": [packages or "PyGObject and WebKitGTK 4.1"], "qt": [f"`{_PIP}`"]}
+    command = " or ".join(commands.get(wish, [*filter(None, [packages]), f"`{_PIP}`"]))
+    if wish in commands:
+        return f"HERMES_SHELL_ENGINE={wish}: this Python does not find that engine. For a window of its own: {command}."
+    return f"This Python finds no window engine. For a window of its own: {command}."
 
 
 def prepare_environment(engine: Engine, environment: MutableMapping[str, str], root: bool) -> None:

@@ -228,8 +228,9 @@ def _make_windows(settings: Settings, link: Callable[[], str], background: Calla
     failed = EngineTrial(settings.home.engine_trial).take_failed()
     engine = engines.choose_engine(without=failed)
     if engine is None:
-        if engines.wished_engine() != "none" and engines.has_display():
-            why = f"The {failed} engine ended the last start." if failed else engines.missing_engine()
+        wish = engines.wished_engine()
+        if wish != "none" and engines.has_display():
+            why = f"The {failed} engine ended the last start." if failed else engines.missing_engine(wish=wish)
             _tell(f"{why} Opening the browser instead.")
         return None
     if failed:
@@ -274,7 +275,7 @@ def _open_elsewhere(link: Callable[[], str], wish: Wish) -> None:
     from hermes_shell.bridge import open_url
 
     if not open_url(link()):
-        print(f"Nothing here opens a page. Open {link()} (once, within 60 seconds).", flush=True)
+        print(f"No browser could be opened. Open {link()} (once, within 60 seconds).", flush=True)
 
 
 def _tell(message: str) -> None:

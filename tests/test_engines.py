@@ -98,7 +98,15 @@ def test_missing_engine_is_named_with_the_command_of_the_distribution(release: s
 @pytest.mark.parametrize("release", ["ID=nixos\n", "", "ID\n=\n"])
 def test_where_the_distribution_is_not_known_pip_is_named(release: str) -> None:
     told = missing_engine(release)
-    assert told == "No window engine is installed. For a window of its own: `pip install 'hermes-shell[qt]'`."
+    assert told == "This Python finds no window engine. For a window of its own: `pip install 'hermes-shell[qt]'`."
+
+
+def test_missing_engine_that_was_asked_for_is_the_one_that_is_named() -> None:
+    told = "HERMES_SHELL_ENGINE={}: this Python does not find that engine. For a window of its own: {}."
+    assert missing_engine("ID=debian\n", "qt") == told.format("qt", "`pip install 'hermes-shell[qt]'`")
+    apt = "`sudo apt install python3-gi gir1.2-webkit2-4.1`"
+    assert missing_engine("ID=debian\n", "gtk") == told.format("gtk", apt)
+    assert missing_engine("", "gtk") == told.format("gtk", "PyGObject and WebKitGTK 4.1")
 
 
 def test_display_that_refuses_is_told_before_a_toolkit_ends_the_process(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ engines._gtk_loads = engines._qt_loads = lambda: False
 {FALLBACK}sys.exit(cli.main(['--home', {str(tmp_path)!r}]))"""
     done = run(script, environment={"DISPLAY": ":1"})
     assert (done.returncode, done.stdout) == (0, "opened /boot/\n")
-    assert done.stderr.startswith("hermes-shell: No window engine is installed. For a window of its own: `")
+    assert done.stderr.startswith("hermes-shell: This Python finds no window engine. For a window of its own: `")
     assert "pip install 'hermes-shell[qt]'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     # Where there is no display, a window is not missed.
