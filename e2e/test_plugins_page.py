@@ -128,6 +128,15 @@ def test_segments_filter_by_state(three: Page) -> None:
     expect(three.locator("[data-surface-row]")).to_have_count(0)
 
 
+def test_the_mark_of_errors_goes_with_the_last_error(three: Page, home: Path) -> None:
+    errors = three.locator("[data-plugins-show=errors]")
+    expect(errors.locator("[data-slot=status-dot]")).to_be_visible()
+    write_plugin(home, "gamma", plugin("gamma"))
+    expect(errors).to_have_text("Errors 0")
+    expect(errors.locator("[data-slot=status-dot]")).to_be_hidden()
+    expect(errors.locator(".hs-count")).not_to_have_attribute("data-tone", "bad")
+
+
 def test_switch_turns_at_once_and_the_plugin_follows(three: Page) -> None:
     switch = row(three, "alpha").get_by_role("switch", name="Enable Alpha")
     # Seen in the same task as the click: before any answer.
