@@ -34,7 +34,7 @@ def plugin_files(path: Path) -> list[Path]:
         if not found and (path / _ROOT).is_dir():
             return plugin_files(path / _ROOT)
     except FileNotFoundError:
-        raise SourceError(f"There is no {path}.") from None
+        raise SourceError(f"There is no file or folder {path}.") from None
     except OSError as error:
         raise SourceError(f"{error.filename or path} cannot be read: {error.strerror}.") from error
     if not found:
