@@ -67,6 +67,21 @@ def chip(page: Page, label: str) -> Locator:
     return page.locator("[data-area='statusBar.right'] hermes-slot[cid='watch:load']", has_text=label)
 
 
+def test_toast_of_an_error_is_seen_over_the_settings(watch: Page, home: Path) -> None:
+    watch.evaluate("location.hash = '/settings'")
+    expect(watch.locator("#settings-content h1")).to_be_visible()
+    write_plugin(home, "watch", throws())
+    expect(watch.locator(CARD)).to_be_visible()
+    toast = watch.locator("[data-slot=toast][data-kind=error]")
+    expect(toast).to_be_visible()
+    assert toast.evaluate(
+        """toast => {
+          const { left, top, width, height } = toast.getBoundingClientRect()
+          return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        }"""
+    )
+
+
 def test_save_that_does_not_parse_shows_its_lines_until_a_save_loads(watch: Page, home: Path) -> None:
     write_plugin(home, "watch", does_not_parse())
     card = card_of(watch, place(does_not_parse(), "= {"))
