@@ -93,12 +93,16 @@ class Notifications:
             self._notifier = DesktopNotifier(APP_NAME, app_icon=Icon(name=ICON_NAME))
         notifier = self._notifier
         posted = asyncio.Event()
+        body = _sendable(notification.body)
         identifier = await notifier.send(
-            notification.title,
+            _sendable(notification.title),
             # The service takes the body for markup; a plugin's text is none.
-            html.escape(notification.body, quote=False) if sys.platform == "linux" else notification.body,
+            html.escape(body, quote=False) if sys.platform == "linux" else body,
             icon=await asyncio.to_thread(_icon, notification.icon),
-            buttons=[Button(label, on_pressed=partial(activated, button)) for button, label in notification.buttons],
+            buttons=[
+                Button(_sendable(label), on_pressed=partial(activated, button))
+                for button, label in notification.buttons
+            ],
             on_clicked=partial(activated, None),
             on_dispatched=posted.set,
             sound=None if notification.silent else DEFAULT_SOUND,
@@ -121,6 +125,11 @@ class Notifications:
         bus = getattr(getattr(notifier, "_backend", None), "bus", None)
         if bus is not None:
             bus.disconnect()
+
+
+def _sendable(text: str) -> str:
+    """D-Bus carries no NUL character: the connection would be given up, and clicks on what is shown with it."""
+    return text.replace("\0", "")
 
 
 def _icon(text: str | None) -> Icon | None:

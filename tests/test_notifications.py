@@ -62,6 +62,17 @@ async def test_a_notification_reaches_the_desktop_with_text_that_is_no_markup(
     ]
 
 
+async def test_a_text_that_the_bus_cannot_carry_costs_neither_it_nor_the_others(
+    service: NotificationService, posted: Notifications
+) -> None:
+    clicks = Clicks()
+    assert await posted.post(Notification("Earlier"), clicks)
+    assert await posted.post(Notification("a\0b", "c\0d", buttons=[("x", "e\0f")]), Clicks())
+    assert (service.shown[1]["title"], service.shown[1]["body"]) == ("ab", "cd")
+    service.click(1)
+    assert await clicks.next() is None
+
+
 async def test_clicks_on_body_and_buttons_are_told_apart(service: NotificationService, posted: Notifications) -> None:
     clicks = Clicks()
     notification = Notification("One", buttons=[("default", "Open"), ("dismiss", "Dismiss")])
