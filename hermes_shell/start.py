@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
@@ -235,12 +236,16 @@ def write_ready(file: Path, port: int, boot_url: str) -> None:
     Raises:
         ServerError: the file cannot be written.
     """
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump({"port": port, "boot_url": boot_url, "pid": os.getpid()}, stream)
-        os.replace(fresh, file)
+        # A new file under a name that nobody can have taken before: the directory may be open to everybody.
+        handle, fresh = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".new", dir=file.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                json.dump({"port": port, "boot_url": boot_url, "pid": os.getpid()}, stream)
+            os.replace(fresh, file)
+        except OSError:
+            os.unlink(fresh)
+            raise
     except OSError as error:
         raise ServerError(f"The ready file {file} cannot be written: {error.strerror}.") from error
 

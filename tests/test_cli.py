@@ -127,6 +127,14 @@ def test_ready_file_is_private_and_complete(tmp_path: Path) -> None:
         write_ready(tmp_path / "absent" / "ready", 1, "")
 
 
+def test_boot_link_goes_through_no_file_that_another_user_could_have_placed(tmp_path: Path) -> None:
+    trap = tmp_path / f"ready.{os.getpid()}.new"
+    trap.symlink_to(tmp_path / "elsewhere")
+    write_ready(tmp_path / "ready", 1234, "http://x/boot/y")
+    assert not (tmp_path / "elsewhere").exists()
+    assert (tmp_path / "ready").is_file()
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_serve_tells_when_it_is_ready_and_ends_cleanly_with_open_streams(tmp_path: Path, number: int) -> None:
     ready = tmp_path / "run" / "ready"
