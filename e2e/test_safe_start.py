@@ -93,6 +93,12 @@ def test_safe_mode_by_choice_is_shown_and_can_be_left(start: OpenShell, browser:
         expect(window.get_by_role("button", name="Safe mode")).to_be_visible()
         expect(window.locator(HELLO)).to_have_count(0)
 
+    islands = page.locator("#islands > *").count()
+    # Two clicks before the question could be fetched.
+    page.get_by_role("button", name="Safe mode").evaluate("chip => { chip.click(); chip.click() }")
+    page.get_by_role("button", name="Stay in safe mode").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#islands > *")).to_have_count(islands)
     page.get_by_role("button", name="Safe mode").click()
     page.get_by_role("dialog", name="Leave safe mode?").get_by_role("button", name="Leave safe mode").click()
 

@@ -6,7 +6,7 @@ export const islands = () => document.getElementById('islands') ?? document.body
 
 /**
  * @param {import('react').ReactNode} node
- * @returns {import('react-dom/client').Root}
+ * @returns {() => void} takes it away again
  */
 export function mountIsland(node) {
   const container = document.createElement('div')
@@ -14,5 +14,8 @@ export function mountIsland(node) {
   islands().append(container)
   const root = createRoot(container)
   root.render(node)
-  return root
+  return () => {
+    root.unmount()
+    container.remove()
+  }
 }

@@ -99,12 +99,19 @@ function TurnOff({ plugins, off, busy, choose, button }) {
   return h(Button, { type: 'button', ref: button, disabled: busy || chosen.length === 0, onClick }, h('span', { className: 'hs-safe-start-off' }, 'Turn off ', what, ' and start'))
 }
 
-/** Asks whether plugins shall run again. */
+let asking = false
+
+/** Asks whether plugins shall run again; one question at a time. */
 export function askToLeave() {
-  const root = mountIsland(
+  if (asking) return
+  asking = true
+  const unmount = mountIsland(
     h(ConfirmDialog, {
       open: true,
-      onClose: () => root.unmount(),
+      onClose: () => {
+        asking = false
+        unmount()
+      },
       onConfirm: () => channel.call('starts.choose', { choice: 'usual' }),
       title: 'Leave safe mode?',
       description: 'Every plugin that is not turned off starts again, and all windows load anew.',
