@@ -28,7 +28,7 @@ export function startOverlayPages() {
 }
 
 /** Leaves the page that lies over the window; nothing happens when there is none, or when it is being left. */
-export function closeOverlay() {
+function closeOverlay() {
   if (!isOverlay($route.get()) || leaving !== undefined) return
   const depth = history.state?.[DEPTH]
   // Opened by its address: there is nothing to go back to.

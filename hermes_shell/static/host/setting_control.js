@@ -10,7 +10,7 @@ import { stepZoom } from './zoom.js'
 /** A text is stored when the typing pauses for this long. */
 const PAUSE_MS = 400
 
-export class HermesSetting extends HTMLElement {
+class HermesSetting extends HTMLElement {
   /** @type {(() => void) | null} */
   stop = null
   /** @type {ReturnType<typeof setTimeout> | undefined} */

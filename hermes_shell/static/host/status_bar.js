@@ -1,5 +1,5 @@
 /** The status bar at work: what the user hid stays away, what has no room folds, and both have a list. */
-import { Fragment, createElement as h } from '../vendor/react.js'
+import { createElement as h } from '../vendor/react.js'
 import { createRoot } from '../vendor/react-dom-client.js'
 import { registerCommand } from './commands.js'
 import { mountIsland } from './islands.js'
