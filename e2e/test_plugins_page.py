@@ -331,8 +331,13 @@ def test_several_new_plugins_that_are_off_are_told_of_together(page: Page, home:
     for name in ("one", "two"):
         write_plugin(home, name, plugin(name, defaultEnabled=False))
     toast = page.locator("[data-slot=toast]").filter(has_text="2 plugins are installed but off")
+    expect(toast).to_contain_text(re.compile("one, two|two, one"))
+    for number in range(5):
+        write_plugin(home, f"more{number}", plugin(f"more{number}", defaultEnabled=False))
+    toast = page.locator("[data-slot=toast]").filter(has_text="7 plugins are installed but off")
+    expect(toast).to_contain_text("and 2 more")
     toast.get_by_role("button", name="Open Plugins").click()
-    expect(page.locator("[data-plugin-row]")).to_have_count(2)
+    expect(page.locator("[data-plugin-row]")).to_have_count(7)
     assert page.url.endswith("#/capabilities?show=off")
 
 

@@ -8,6 +8,8 @@ import { dismiss, notify } from './toasts.js'
 /** Plugins that appear together are told of together. */
 const GATHER_MS = 200
 const TOAST = 'plugins-off'
+/** Names that a toast lists; the page lists all. */
+const MOST_NAMES = 5
 
 /** What the toast speaks of: plugin id to name. @type {Map<string, string>} */
 const off = new Map()
@@ -50,10 +52,16 @@ function tell() {
   const toast = { id: TOAST, kind: /** @type {const} */ ('info'), durationMs: 0, onDismiss: () => off.clear() }
   if (others.length > 0) {
     const action = { label: 'Open Plugins', onClick: () => navigate('/capabilities?show=off') }
-    notify({ ...toast, title: `${off.size} plugins are installed but off`, message: [...off.values()].join(', '), action })
+    notify({ ...toast, title: `${off.size} plugins are installed but off`, message: namesOf([...off.values()]), action })
     return
   }
   const [id, name] = first
   const action = { label: 'Enable', onClick: () => decide(id, true, `Enable ${name}`) }
   notify({ ...toast, title: `${name} is installed but off`, message: 'It runs once you enable it.', action })
+}
+
+/** @param {string[]} names */
+function namesOf(names) {
+  const more = names.length - MOST_NAMES
+  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ')
 }
