@@ -66,11 +66,14 @@ class _Control:
     async def open(self, request: Request, body: Mapping[str, Any]) -> object:
         """`{route, new_window, browser}`: a window of this process, else a link for whoever asks.
 
-        A browser is opened by the one who asks: it knows the display that the user sits at.
+        A browser is opened by the one who asks: it knows the display that the user sits at. Neither, when the last
+        window of this process is closed: it is about to end, and whoever asks must start anew.
         """
         route = None if body.get("route") is None else checked_route(body["route"])
         new, browser = _flag(body, "new_window"), _flag(body, "browser")
         desktop = self._shell.desktop
+        if desktop.engine is not None and desktop.front() is None:
+            return {"opened": None, "url": None}
         if not browser:
             if not new and self._go(route):
                 return {"opened": "window", "url": None}

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import weakref
 from pathlib import Path
 
 _LOCKED_BYTE = 4096
 """Windows locks a byte against reading too: one behind the text."""
 _TEXT_LIMIT = 32
+_STEP_SECONDS = 0.02
 
 
 class HomeLock:
@@ -70,6 +72,20 @@ def is_held(file: Path) -> bool:
         return not _lock(handle, shared=True)
     finally:
         os.close(handle)
+
+
+def wait_until_free(file: Path, seconds: float) -> bool:
+    """Wait until no process holds the lock; False when one still does after that time.
+
+    Raises:
+        OSError: the file is there and cannot be opened.
+    """
+    deadline = time.monotonic() + seconds
+    while is_held(file):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_STEP_SECONDS)
+    return True
 
 
 def holder(file: Path) -> int | None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from hermes_shell.start import Start
     from hermes_shell.window import Windows
 
+ENDING_SECONDS = 5.0
+"""How long a shell whose last window is closed may take to end."""
 _ATTEMPTS = 5
 """How often a start tries when the shell that runs ends, or starts, at the same moment."""
 
@@ -67,6 +69,7 @@ def open_shell(settings: Settings, wish: Wish) -> None:
     Raises:
         ShellError: it cannot start, or the running shell refuses.
     """
+    from hermes_shell import home_lock
     from hermes_shell.start import starting
 
     if wish.route is not None:
@@ -74,8 +77,10 @@ def open_shell(settings: Settings, wish: Wish) -> None:
     for _ in range(_ATTEMPTS):
         running = _running(settings)
         if running is not None:
-            _hand_over(running, settings, wish)
-            return
+            if _hand_over(running, settings, wish):
+                return
+            home_lock.wait_until_free(settings.home.lock, ENDING_SECONDS)
+            continue
         try:
             with starting(settings) as start:
                 shown = _open(start, wish)
@@ -150,8 +155,11 @@ def _open_window(start: Start, wish: Wish) -> bool:
 # A further start
 
 
-def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> None:
+def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> bool:
     """Let the running shell open what is wished for; what it cannot open is opened here, on its server.
+
+    Returns:
+        False when it is about to end.
 
     Raises:
         ShellError: it refuses, or this start asks for what only a first one can have.
@@ -165,7 +173,9 @@ def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> None:
     body = {"route": wish.route, "new_window": wish.new_window, "browser": elsewhere}
     answer = cast("dict[str, Any]", running.post("api/shell/open", body))
     if answer["opened"] is not None:
-        return
+        return True
+    if answer["url"] is None:
+        return False
     links = _Links(running, str(answer["url"]), wish.route)
     if not elsewhere:
         from hermes_shell.signals import StopSignals
@@ -174,8 +184,9 @@ def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> None:
         # The link leads to the route already.
         if windows is not None and _run(windows, Wish(), StopSignals()):
             _leave()
-            return
+            return True
     _open_elsewhere(links.next, wish)
+    return True
 
 
 class _Links:

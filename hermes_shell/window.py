@@ -109,6 +109,7 @@ class Windows:
                 debug=self._developer,
             )
         except Exception as error:
+            self.engine = None
             _log.exception("The %s window engine failed", self._engine)
             raise WindowError(f"The {self._engine} window engine failed: {error}.") from error
         finally:

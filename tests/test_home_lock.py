@@ -3,11 +3,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from hermes_shell.home_lock import HomeLock, holder, is_held
+from hermes_shell.home_lock import HomeLock, holder, is_held, wait_until_free
 
 
 def test_one_holds_it_and_names_itself(tmp_path: Path) -> None:
@@ -38,6 +39,18 @@ def test_killed_holder_frees_it(tmp_path: Path) -> None:
         assert holder(file) == process.pid
         process.kill()
     assert not is_held(file)
+
+
+def test_lock_is_waited_for_until_the_deadline(tmp_path: Path) -> None:
+    file = tmp_path / "lock"
+    assert wait_until_free(file, 0)
+    lock = HomeLock.take(file)
+    assert lock is not None
+    assert not wait_until_free(file, 0)
+    release = threading.Thread(target=lock.release)
+    release.start()
+    assert wait_until_free(file, 10)
+    release.join()
 
 
 @pytest.mark.parametrize("text", ["", "x", "12x", "-1", "\udcff"])

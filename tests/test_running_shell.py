@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import pytest
 
+from hermes_shell.core.desktop import NoDesktop
 from hermes_shell.errors import ControlError
 from hermes_shell.home_lock import HomeLock
 from hermes_shell.paths import Home
@@ -95,6 +96,22 @@ def test_server_without_windows_hands_out_a_link(running: RunningShell) -> None:
     assert answer["opened"] is None
     assert answer["url"].startswith(f"http://127.0.0.1:{running.port}/boot/")
     assert answer["url"].endswith("#/settings?tab=%C3%A9")
+
+
+def test_shell_whose_last_window_is_closed_hands_out_nothing(home: Home) -> None:
+    class Closed(NoDesktop):
+        engine: str | None = "gtk"
+
+    start = Start(Settings(home=home, port=0))
+    start.desktop = Closed()
+    try:
+        start.finish()
+        running = RunningShell.find(home)
+        assert running is not None
+        for browser in (False, True):
+            assert running.post("api/shell/open", {"browser": browser}) == {"opened": None, "url": None}
+    finally:
+        start.stop()
 
 
 def test_request_without_the_secrets_is_refused(running: RunningShell, home: Home) -> None:

@@ -139,6 +139,27 @@ Start.wait = lambda self: None
 """
 
 
+def test_start_beside_a_shell_that_is_about_to_end_becomes_the_first_one(tmp_path: Path) -> None:
+    """Its last window is closed, and what it handed out now would lead to a server that is gone."""
+    script = f"""{WINDOWS}{FALLBACK}
+from hermes_shell import opening
+from hermes_shell.home_lock import HomeLock
+from hermes_shell.paths import Home
+home = Home.resolve({str(tmp_path)!r})
+home.prepare()
+lock = HomeLock.take(home.lock)
+class Ending:
+    def post(self, path, body):
+        threading.Thread(target=lock.release).start()
+        return {{"opened": None, "url": None}}
+found = [Ending()]
+opening._running = lambda settings: found.pop() if found else None
+sys.exit(cli.main(["--home", {str(tmp_path)!r}, "--browser"]))
+"""
+    done = run(script)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "opened /boot/\n", "")
+
+
 def test_engine_that_fails_means_the_browser(tmp_path: Path) -> None:
     script = f"""{WINDOWS}{FALLBACK}
 def run(self, route, signals, **options): raise errors.WindowError("The gtk window engine failed: no.")
