@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
 from pathlib import Path
 from typing import Final
@@ -42,6 +43,8 @@ def add_sample(root: Path) -> Path:
         staging = Path(tempfile.mkdtemp(prefix=f".{NAME}.staging-", dir=root))
         try:
             staged = shutil.copytree(SAMPLE, staging / NAME, ignore=shutil.ignore_patterns("__pycache__"))
+            for place in (staged, *staged.rglob("*")):
+                place.chmod(place.stat().st_mode | stat.S_IWUSR)  # a package may be installed read-only
             os.rename(staged, target)
         finally:
             shutil.rmtree(staging, ignore_errors=True)

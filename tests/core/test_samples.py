@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_shell.core import samples
 from hermes_shell.core.samples import NAME, SAMPLE, SampleError, add_sample
 from hermes_shell.plugins.discover import discover
 
@@ -17,6 +18,18 @@ def test_sample_is_copied_into_a_root_that_is_made(tmp_path: Path) -> None:
     assert (folder / "plugin.js").read_bytes() == (SAMPLE / "plugin.js").read_bytes()
     assert f"id: '{NAME}'" in (folder / "plugin.js").read_text("utf-8")
     assert [entry.name for entry in root.iterdir()] == [NAME]
+
+
+def test_sample_of_a_package_that_cannot_be_written_can_be_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = shutil.copytree(SAMPLE, tmp_path / "package")
+    (package / "plugin.js").chmod(0o444)
+    package.chmod(0o555)
+    monkeypatch.setattr(samples, "SAMPLE", package)
+    folder = add_sample(tmp_path / "root")
+    assert (folder.stat().st_mode & 0o777, (folder / "plugin.js").stat().st_mode & 0o777) == (0o755, 0o644)
+    package.chmod(0o755)
 
 
 @pytest.mark.parametrize("kind", ["folder", "file", "link"])
