@@ -305,6 +305,13 @@ def test_hostile_texts_are_text(page: Page) -> None:
     assert page.evaluate("() => window.hit") is None
 
 
+def test_toast_keeps_its_words_whatever_the_name_turns_around(page: Page) -> None:
+    fail(page, name="ev\u2069il\u202e", error={"message": "\u05e9\u05dc\u05d5\u05dd"})
+    toast = page.locator("[data-slot=toast][data-kind=error]")
+    expect(toast.locator("b")).to_have_text('Plugin "\u2068evil\u2069" failed to register')
+    expect(toast.locator("p")).to_have_text("\u2068\u05e9\u05dc\u05d5\u05dd\u2069 (plugin.js:27:9)")
+
+
 def test_copies_everything_as_text(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     answer(page)

@@ -1,6 +1,7 @@
 /** Opens a plugin's file in the user's editor, through the server. */
 import { channel } from './channel.js'
 import { messageOf } from './errors.js'
+import { isolated } from './foreign_text.js'
 import { notify } from './toasts.js'
 
 /**
@@ -13,7 +14,7 @@ export async function openInEditor(folder, line = null, column = null) {
   try {
     return (await channel.call('os.openEditor', { folder, line, column })) === true
   } catch (error) {
-    notify({ id: 'open-in-editor', kind: 'warning', title: `${folder}/plugin.js was not opened`, message: messageOf(error) })
+    notify({ id: 'open-in-editor', kind: 'warning', title: `${isolated(folder)}/plugin.js was not opened`, message: messageOf(error) })
     return false
   }
 }

@@ -2,6 +2,7 @@
  * How a plugin's error reaches the user while a page is open: a toast that names plugin, phase and place (contract, rule L19), and the
  * overlay with the lines around it.
  */
+import { isolated } from './foreign_text.js'
 import { addFailure, amendFailure, dismissFailure, endFailure } from './plugin_failures.js'
 import { navigate } from './router.js'
 import { dismiss, notify } from './toasts.js'
@@ -30,8 +31,8 @@ export function showPluginError(failure) {
   return notify({
     id: toastId(folder),
     kind: 'error',
-    title: `Plugin "${name || id || folder}" ${verb}`,
-    message: at ? `${error.message} (${at})` : error.message,
+    title: `Plugin "${isolated(name || id || folder)}" ${verb}`,
+    message: at ? `${isolated(error.message)} (${at})` : error.message,
     detail: error.source_line ?? undefined,
     action: { label: 'Open Plugins', onClick: () => navigate('/capabilities') },
     // Overlay, row and status bar go on saying it; a file that did not arrive is told by nothing else.

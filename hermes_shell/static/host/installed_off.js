@@ -1,5 +1,6 @@
 /** A plugin that appears and is off says so once, with the way to turn it on (setting `plugins.announceOff`). */
 import { $decisions } from './decisions.js'
+import { isolated } from './foreign_text.js'
 import { decide } from './plugin_switches.js'
 import { preference } from './preferences.js'
 import { navigate } from './router.js'
@@ -24,7 +25,7 @@ $decisions.listen((decisions) => forget(...[...off.keys()].filter((id) => decisi
  */
 export function announceOff(id, name) {
   if (!preference('plugins.announceOff')) return
-  off.set(id, name)
+  off.set(id, isolated(name))
   clearTimeout(timer)
   timer = setTimeout(tell, GATHER_MS)
 }

@@ -5,6 +5,7 @@
 import { attempt } from './attempt.js'
 import { channel } from './channel.js'
 import { registerCommand } from './commands.js'
+import { isolated } from './foreign_text.js'
 import { writeClipboard } from './links.js'
 import { changeQuery, PLUGINS_PAGE, pluginsQuery, toggleDetails } from './plugins_query.js'
 import { onPreference, preference, setPreference } from './preferences.js'
@@ -95,10 +96,13 @@ async function reload() {
 
 async function rescan() {
   const { found, gone, total } = await channel.call('plugins.rescan')
-  const news = [found.length > 0 && `New: ${found.join(', ')}.`, gone.length > 0 && `Gone: ${gone.join(', ')}.`].filter(Boolean)
+  const news = [sentence('New', found), sentence('Gone', gone)].filter(Boolean)
   if (news.length > 0) notify({ kind: 'success', message: news.join(' ') })
   else notify({ kind: 'info', message: `Nothing new. ${total} ${total === 1 ? 'plugin' : 'plugins'} here.` })
 }
+
+/** @param {string} what @param {string[]} folders */
+const sentence = (what, folders) => (folders.length > 0 ? `${what}: ${folders.map(isolated).join(', ')}.` : '')
 
 async function openFolder() {
   const { opened, path } = await channel.call('plugins.openFolder')
