@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from hermes_shell.plugins.row import Phase, Status
+from hermes_shell.plugins.row import Phase, Status, without_address
 
-_Short = Annotated[str, Field(max_length=2000)]
+_Short = Annotated[str, Field(max_length=2000), AfterValidator(without_address)]
 
 
 class ReportError(BaseModel):
     """An error as a window reports it."""
 
     model_config = ConfigDict(extra="ignore", defer_build=True)
-    message: Annotated[str, Field(max_length=20000)] = ""
+    message: Annotated[str, Field(max_length=20000), AfterValidator(without_address)] = ""
     phase: Phase = "evaluate"
-    stack: Annotated[str, Field(max_length=50000)] | None = None
+    stack: Annotated[str, Field(max_length=50000), AfterValidator(without_address)] | None = None
     line: int | None = None
     column: int | None = None
     source_line: _Short | None = None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, TypedDict
 
 from hermes_shell.plugins.package_marker import Package
+
+_ADDRESS = re.compile(r"https?://[^/\s]+/w/[A-Za-z0-9_-]{16,}/")
 
 Status = Literal["pending", "loaded", "disabled", "error"]
 Phase = Literal["read", "lint", "evaluate", "register", "contract", "duplicate"]
@@ -83,4 +86,9 @@ def row_error(
     message: str, phase: Phase, line: int | None = None, column: int | None = None, source_line: str | None = None
 ) -> RowError:
     """An error for a row."""
-    return RowError(message=message, phase=phase, line=line, column=column, source_line=source_line)
+    return RowError(message=without_address(message), phase=phase, line=line, column=column, source_line=source_line)
+
+
+def without_address(text: str) -> str:
+    """A text of an engine without the server's secret address: rows are printed by commands and copied by people."""
+    return _ADDRESS.sub("", text)
