@@ -91,7 +91,7 @@ def discover(root: Path | None) -> Discovery:
             continue
         if stat.S_ISREG(seen.st_mode):
             if file.is_symlink():
-                _watch(directories, Path(os.path.realpath(file)).parent, folder)
+                _watch(directories, real_path(file).parent, folder)
             entries.append(Entry(folder, file, signature(seen)))
     return Discovery(tuple(entries), directories)
 
@@ -101,7 +101,15 @@ def signature(seen: os.stat_result) -> Signature:
     return (seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns)
 
 
+def real_path(place: Path) -> Path:
+    """Where a path leads; the path itself when a link in it goes away at that moment."""
+    try:
+        return Path(os.path.realpath(place))
+    except OSError:
+        return place
+
+
 def _watch(directories: dict[Path, frozenset[str]], place: Path, folder: str) -> None:
     """A folder that is a link is watched where it leads; several may lead to one directory."""
-    directory = Path(os.path.realpath(place)) if place.is_symlink() else place
+    directory = real_path(place) if place.is_symlink() else place
     directories[directory] = directories.get(directory, frozenset()) | {folder}

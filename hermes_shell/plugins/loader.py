@@ -26,6 +26,7 @@ from hermes_shell.plugins.watch import Watch
 
 # An editor or a package manager replaces a file or a folder by moving the old one away first.
 _GRACE_SECONDS = 0.06
+_WATCH_PAUSE_SECONDS = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -197,7 +198,13 @@ class PluginLoader:
 
     async def _follow(self) -> None:
         while True:
-            signal = await self._watch.next()
+            try:
+                signal = await self._watch.next()
+            except Exception:
+                # Whatever one folder does to the watch, the next saves of the others are still seen.
+                _log.exception("The watch of the plugins folder failed; it goes on")
+                await asyncio.sleep(_WATCH_PAUSE_SECONDS)
+                continue
             for folder in signal.folders:
                 self._tasks.spawn(self._reading.refresh(folder))
             if signal.sweep or any(self._inventory.get(folder) is None for folder in signal.folders):

@@ -21,7 +21,7 @@ from typing import Literal
 # awatch() would have to be begun anew to change its step, and would lose what happens meanwhile.
 from watchfiles._rust_notify import RustNotify, WatchfilesRustInternalError
 
-from hermes_shell.plugins.discover import ENTRY
+from hermes_shell.plugins.discover import ENTRY, real_path
 
 HOT_SECONDS = 600.0
 _IDLE_STEP = 0.1
@@ -167,7 +167,7 @@ class Watch:
         if paths:
             self._notify = self._begin(paths)
             # Some systems report the directory that a path with links in it leads to.
-            self._folders |= {Path(os.path.realpath(place)): folders for place, folders in self._folders.items()}
+            self._folders |= {real_path(place): folders for place, folders in self._folders.items()}
         return True
 
     def _begin(self, paths: list[str]) -> RustNotify | None:

@@ -20,6 +20,7 @@ from hermes_shell.plugins.jsengine import EngineError, JsEngine
 from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.sources import Source, SpecifierUrls
 from hermes_shell.plugins.styles import StyleCompiler
+from hermes_shell.plugins.watch import Signal, Watch
 from tests.plugins.doubles import DEADLINE_SECONDS, Announced, MemoryDecisions
 
 URLS = SpecifierUrls("/w/s/", "/w/s/static/1/")
@@ -124,6 +125,22 @@ async def test_save_is_announced_with_its_revision_and_served(shell: Shell) -> N
     assert 'hostFor("a", 5)' in shell.loader.facade("a", 5, URLS)
     assert shell.loader.source("a", "0" * 64, 5, URLS) is None
     assert shell.loader.source("unknown", row["rev"], 5, URLS) is None
+
+
+async def test_saves_are_seen_after_the_watch_has_failed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, failed = Watch.next, asyncio.Event()
+
+    async def fail_once(watch: Watch) -> Signal:
+        if not failed.is_set():
+            failed.set()
+            raise FileNotFoundError("a link that is gone")
+        return await real(watch)
+
+    monkeypatch.setattr(Watch, "next", fail_once)
+    monkeypatch.setattr(loader_module, "_WATCH_PAUSE_SECONDS", 0)
+    await shell.start()
+    assert await shell.changed("a", after=shell.save("a"))
+    assert failed.is_set()
 
 
 async def test_save_of_the_same_bytes_is_not_announced(shell: Shell) -> None:

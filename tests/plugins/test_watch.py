@@ -64,6 +64,22 @@ async def test_a_folder_whose_name_is_not_utf_8_keeps_no_other_from_being_watche
     await watched.until(lambda signal: signal.folders == frozenset({"a"}))
 
 
+async def test_a_link_that_goes_away_while_it_is_followed_ends_no_watch(
+    watched: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "plugin.js").write_text("1", "utf-8")
+    (watched.root / "link").symlink_to(tmp_path / "elsewhere")
+
+    def gone(path: object) -> str:
+        raise FileNotFoundError(2, "No such file or directory", str(path))
+
+    monkeypatch.setattr(os, "readlink", gone)
+    await watched.standing()
+    (watched.root / "a" / "plugin.js").write_text("2", "utf-8")
+    await watched.until(lambda signal: signal.folders == frozenset({"a"}))
+
+
 async def test_save_names_its_folder(watched: Watched) -> None:
     await watched.standing()
     (watched.root / "a" / "plugin.js").write_text("2", "utf-8")
