@@ -27,7 +27,7 @@ run: $(INSTALLED) ## start hermes-shell (ARGS="…" is passed on)
 test: system-test $(DEV) $(QT) ## run all tests with coverage (ARGS="…" goes to pytest)
 	@$(PY) tools/link_gi.py
 	@rm -f .coverage .coverage.*
-	$(PY) -m pytest --cov --cov-report=term:skip-covered $(ARGS)
+	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
 check: system-check $(DEV) $(CHECKERS) $(VENDOR) ## lint, format, types of Python and JavaScript, vendored files
 	$(BIN)/ruff check .

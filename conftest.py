@@ -1,0 +1,15 @@
+"""What every test of every folder needs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Half characters that a test captured become escapes: no report with one can leave the process that ran it."""
+    report = yield
+    report.sections = [(name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections]
+    return report
