@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -82,7 +83,10 @@ def test_frame_is_seen_without_a_server_and_the_same_document_becomes_ready(
 
 
 def test_frame_of_another_version_is_replaced(context: BrowserContext, home: Path, seen: Path) -> None:
-    seen.write_text(seen.read_text().replace("Search commands", "Words of before"))
+    head, _, frame = seen.read_text().partition("\n")
+    frame = frame.replace("Search commands", "Words of before")
+    key, digest = head.split()[0], hashlib.sha256(frame.encode()).hexdigest()
+    seen.write_text(f"{key} {digest}\n{frame}")
     with _started(home) as start:
         page = _open(context, start)
         expect(page.get_by_role("button", name="Words of before")).to_be_visible()

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from e2e.conftest import find_in_palette, open_page
 from e2e.litter import LITTER
-from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, write_plugin
+from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, wait_until, write_plugin
 from hermes_shell.app import create_app
 from hermes_shell.gateway import Event
 from hermes_shell.paths import Home
@@ -243,14 +243,16 @@ def test_a_canvas_follows_its_pane_and_heights_chain(page: Page, home: Path) -> 
     install(home, FIXTURES / "canvas-pane")
     canvas = page.locator("[data-test=canvas]")
     expect(canvas).to_be_attached()
-    box = page.locator("[data-test=box]").bounding_box()
-    pane = page.locator("[data-pane='canvas-pane:pane']").bounding_box()
-    assert box is not None
-    assert pane is not None
-    assert box["height"] == pytest.approx(pane["height"], abs=2)
+    box, pane = page.locator("[data-test=box]"), page.locator("[data-pane='canvas-pane:pane']")
+
+    def fills() -> bool:
+        inner, outer = box.bounding_box(), pane.bounding_box()
+        return inner is not None and outer is not None and abs(inner["height"] - outer["height"]) <= 2
+
+    wait_until(fills, "the plugin's utility classes let its box fill the pane")
     page.set_viewport_size({"width": 1280, "height": 600})
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    smaller = page.locator("[data-test=box]").bounding_box()
+    smaller = box.bounding_box()
     assert smaller is not None
     expect(canvas).to_have_attribute("height", str(round(smaller["height"])))
 

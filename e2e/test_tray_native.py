@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -123,7 +124,9 @@ def choose_settings(home: Path, **settings: bool) -> None:
         for key, value in settings.items():
             await store.set(f"window.{key}", value)
 
-    asyncio.run(write())
+    # In a thread: the browser of other tests keeps a loop running in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, write()).result(DEADLINE)
     storage.close()
 
 
