@@ -34,7 +34,8 @@ class _Message(BaseModel):
 class Hello(_Message):
     """The first message of every connection: who the window is, what it saw last, and its whole realm.
 
-    `below` is the workspace's address while the route is a page that lies over the window.
+    `below` is the workspace's address while the route is a page that lies over the window. `stored` says how many
+    values plugins had stored when the page was made; None from a page that was welcomed before.
     """
 
     t: Literal["hello"]
@@ -43,6 +44,7 @@ class Hello(_Message):
     number: _Number = 0
     route: _Text = "/"
     below: _Text | None = None
+    stored: _Number | None = None
     realm: list[Any] = []
     reports: list[Any] = []
 

@@ -21,6 +21,7 @@ PAGE_SNAPSHOT: dict[str, object] = {
     "decisions": {},
     "owners": {},
     "scanned": True,
+    "stored": 0,
     "storage": {},
     "settings": {},
     "preferences": {key: setting.default for key, setting in SHELL_SETTINGS.items()},

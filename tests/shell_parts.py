@@ -157,11 +157,11 @@ async def open_app(home: Path) -> AsyncGenerator[tuple[Starlette, Shell, FakeLoa
 
 
 def connect(
-    shell: Shell, name: str = "w1", route: str = "/", realm: list[dict[str, Any]] | None = None
+    shell: Shell, name: str = "w1", route: str = "/", realm: list[dict[str, Any]] | None = None, **more: Any
 ) -> tuple[Window, FakeChannel, dict[str, Any]]:
     """A window that said hello; returns it, its channel and the welcome."""
     window, channel = Window(shell), FakeChannel()
-    hello = Hello.model_validate({"t": "hello", "window": name, "route": route, "realm": realm or []})
+    hello = Hello.model_validate({"t": "hello", "window": name, "route": route, "realm": realm or [], **more})
     welcome = window.hello(cast("Channel", channel), hello)
     return window, channel, json.loads(json.dumps(welcome))
 

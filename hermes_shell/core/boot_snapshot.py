@@ -11,8 +11,8 @@ from hermes_shell.core import saved_layout
 from hermes_shell.core.address import overlay_paths
 from hermes_shell.core.safe_start import bad_starts
 from hermes_shell.core.shell import Shell
+from hermes_shell.core.stored_values import plugin_storage
 from hermes_shell.layout import to_json
-from hermes_shell.storage import PLUGIN_PREFIX
 
 
 def boot_snapshot(shell: Shell) -> dict[str, object]:
@@ -34,6 +34,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "areas": [area.as_json() for area in AREAS.values()],
         "core": core_rows(shell),
         "overlay_pages": sorted(overlay_paths(shell)),
+        "stored": shell.stored,
         "storage": plugin_storage(shell),
         "state": {
             "gateway": shell.gateway.state if shell.gateway else "idle",
@@ -81,12 +82,6 @@ def core_row(entry: Contribution) -> dict[str, object]:
         "enabled": entry.enabled,
         "data": dict(entry.data),
     }
-
-
-def plugin_storage(shell: Shell) -> dict[str, dict[str, object]]:
-    """Plugin id -> its stored values."""
-    found = shell.storage.snapshot(shell.storage.scopes(PLUGIN_PREFIX))
-    return {scope.removeprefix(PLUGIN_PREFIX): values for scope, values in found.items()}
 
 
 def platform() -> str:

@@ -127,7 +127,7 @@ class Shell:
 
     `tray_fault` says why there is no icon in the tray, as a sentence; None = there is one, or nobody knows yet.
     `surfaces` holds a sentence about each part of the core by the name of its module; `awaited_routes` what a native
-    window shall show once its page is there, by the window's key.
+    window shall show once its page is there, by the window's key. `stored` counts the values that plugins stored.
     """
 
     settings: Settings
@@ -144,6 +144,7 @@ class Shell:
     starts: Starts
     notifications: Notifications
     static_version: str
+    stored: int = 0
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
     tray_fault: Callable[[], str | None] = lambda: None

@@ -27,6 +27,7 @@ from hermes_shell.core import saved_layout
 from hermes_shell.core.address import Address, Moved
 from hermes_shell.core.shell import Shell, plugin_errors
 from hermes_shell.core.shown_areas import PLACE, Part, ShownAreas
+from hermes_shell.core.stored_values import plugin_storage
 from hermes_shell.core.zones import RenderedZones
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import LayoutState, adopt, enforce
@@ -81,11 +82,14 @@ class Window:
         parts = self.everything()
         news = self.shell.announcements
         seen = hello.epoch == news.epoch and hello.number == news.number
+        # What another page wrote as it went away may have come after this page was made, and before its plugins start.
+        missed = hello.stored is not None and (hello.epoch, hello.stored) != (news.epoch, self.shell.stored)
         return {
             "t": "welcome",
             "epoch": news.epoch,
             "number": news.number,
             "snapshot": None if seen else news.hello(),
+            "storage": plugin_storage(self.shell) if missed else None,
             "parts": parts,
             "warnings": [warning.as_json() for warning in applied.warnings],
             "incidents": self.shell.take_incidents(),
@@ -139,6 +143,7 @@ class Window:
         def saved(done: asyncio.Future[None]) -> None:
             if done.cancelled() or done.exception() is not None:
                 return
+            self.shell.stored += 1
             for other in tuple(self.shell.windows.values()):
                 if other is not self:
                     other.send(message)

@@ -11,6 +11,7 @@ import pytest
 from hermes_shell.channel_messages import Store
 from hermes_shell.core import address as address_module
 from hermes_shell.core import saved_layout
+from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, QuotaError, ShellError
@@ -372,3 +373,16 @@ def taken_over(items: list[tuple[str, str]], part: dict[str, Any]) -> list[tuple
         at = len(found) if put["before"] is None else [name for name, _ in found].index(put["before"])
         found.insert(at, (put["id"], put["html"].strip()))
     return found
+
+
+async def test_page_made_before_a_value_was_stored_is_told_at_its_first_hello(shell: Shell) -> None:
+    made = boot_snapshot(shell)["stored"]
+    write = {"t": "store", "n": 1, "plugin": "notes", "key": "notes", "value": ["typed last"]}
+    await Window(shell).store(Store.model_validate(write))
+    for _ in range(3):  # the write is told in a later round of the loop
+        await asyncio.sleep(0)
+
+    seen: dict[str, Any] = {"epoch": shell.announcements.epoch, "number": shell.announcements.number}
+    assert connect(shell, "late", **seen, stored=made)[2]["storage"] == {"notes": {"notes": ["typed last"]}}
+    assert connect(shell, "made-after", **seen, stored=shell.stored)[2]["storage"] is None
+    assert connect(shell, "welcomed-before", **seen)[2]["storage"] is None

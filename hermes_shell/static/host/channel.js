@@ -20,6 +20,7 @@ const FRAME_DEADLINE = 15_000
  * @property {() => string} route
  * @property {() => string} [below] the workspace's route, also while a page lies over it
  * @property {() => { epoch: string, number: number }} seen the last announcement
+ * @property {number} [stored] how many values of plugins had been stored when this page was made
  */
 
 export class Channel {
@@ -31,6 +32,7 @@ export class Channel {
   #connection
   #greeted = false
   #welcomed = false
+  #everWelcomed = false
   /** @type {Parts | null} */
   #parts = null
   /** @type {Map<string, Set<(message: any) => void>>} */
@@ -151,9 +153,10 @@ export class Channel {
 
   #greet() {
     if (!this.#parts) return
-    const { realm, reports, route, below, seen } = this.#parts
+    const { realm, reports, route, below, seen, stored } = this.#parts
     this.#route = null
-    this.#connection.send({ t: 'hello', window: this.window, ...seen(), route: route(), below: below?.(), realm: realm.describe(), reports: reports() })
+    const known = this.#everWelcomed ? undefined : stored
+    this.#connection.send({ t: 'hello', window: this.window, ...seen(), route: route(), below: below?.(), stored: known, realm: realm.describe(), reports: reports() })
     this.#greeted = true
     // The server reads in order: what follows the hello is handled after it.
     this.#writes.resend()
@@ -175,7 +178,7 @@ export class Channel {
   #welcome(message) {
     if (this.#parts?.realm.inFlight === null) this.#connection.heard()
     this.#connection.succeeded()
-    this.#welcomed = true
+    this.#welcomed = this.#everWelcomed = true
     this.$state.set('open')
     this.#apply(message.parts)
     this.#applied.then(this.#becomeReady)

@@ -34,7 +34,8 @@ import { startSashes } from './sashes.js'
 import { startSettingsPage } from './settings_page.js'
 import { watchSession } from './session_notice.js'
 import { startStatusBar } from './status_bar.js'
-import { startStorage } from './storage.js'
+import { snapshot } from './snapshot.js'
+import { startStorage, takeStorage } from './storage.js'
 import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
 import { notify } from './toasts.js'
@@ -86,7 +87,7 @@ addEventListener('focus', () => registry.refreshWhen())
 $route.listen(() => registry.refreshWhen())
 
 const realm = startRealm(channel)
-channel.attach({ realm, reports: allReports, route: currentRoute, below: () => $workspaceRoute.get(), seen })
+channel.attach({ realm, reports: allReports, route: currentRoute, below: () => $workspaceRoute.get(), seen, stored: snapshot.stored })
 channel.on('event', ({ event }) => emitEvent(event))
 channel.on('welcome', greet)
 watchSession(channel)
@@ -99,8 +100,10 @@ const settled = startPlugins()
 await within(PATIENCE, Promise.all([settled.then(() => channel.whenIdle()), channel.ready]))
 document.documentElement.dataset.shell = 'ready'
 
-/** @param {{ snapshot: object | null, incidents?: string[] }} welcome */
-function greet({ snapshot: now, incidents }) {
+/** @param {{ snapshot: object | null, storage?: Record<string, Record<string, unknown>> | null, incidents?: string[] }} welcome */
+function greet({ snapshot: now, storage, incidents }) {
+  // Before a plugin reads: what was stored after this page was made.
+  if (storage) takeStorage(storage)
   // What happened to the home is told once, to the first window that comes.
   for (const message of incidents ?? []) notify({ kind: 'warning', title: 'About your home', message })
   if (now) receive({ ...now, kind: 'hello' })

@@ -34,6 +34,7 @@
  * @typedef {object} Snapshot
  * @property {string} epoch
  * @property {number} number the last announcement the page was rendered with
+ * @property {number} stored how many values of plugins had been stored when the page was made
  * @property {string} base
  * @property {string} static
  * @property {string} csrf

@@ -22,7 +22,7 @@ const encoder = new TextEncoder()
 
 /** @type {Map<string, Scope>} */
 const scopes = new Map()
-fill(snapshot.storage)
+takeStorage(snapshot.storage)
 
 /**
  * @param {string} id the plugin
@@ -72,7 +72,7 @@ export function startStorage() {
     if (!remove && value !== undefined) keep(scope, key, JSON.stringify(value))
     settled(scope, key)
   })
-  onAnnouncement('hello', ({ storage, asked }) => storage && fill(storage, asked))
+  onAnnouncement('hello', ({ storage, asked }) => storage && takeStorage(storage, asked))
   addEventListener('pagehide', flushStorage)
 }
 
@@ -82,7 +82,7 @@ export function startStorage() {
  * @param {Record<string, Record<string, unknown>>} storage
  * @param {number} [asked] when
  */
-function fill(storage, asked = performance.now()) {
+export function takeStorage(storage, asked = performance.now()) {
   for (const id of new Set([...scopes.keys(), ...Object.keys(storage)])) {
     const scope = scopeOf(id)
     for (const [key, at] of [...scope.settled]) if (at < asked) scope.settled.delete(key)
