@@ -434,7 +434,7 @@ def test_three_hundred_plugins(start: OpenShell, context: BrowserContext, home: 
     page.goto(shell.boot_url)
     expect(page.locator("html[data-shell=ready]")).to_be_attached()
     go(page)
-    expect(page.locator("#plugins-summary")).to_have_text("300 installed, 300 loaded")
+    expect(page.locator("#plugins-summary")).to_have_text("300 installed, 300 loaded", timeout=60_000)
     expect(page.locator("[data-plugin-row]")).to_have_count(300)
     page.evaluate("async () => { await new Promise((done) => setTimeout(done, 300)) }")
     frames.clear()

@@ -73,6 +73,8 @@ export function startStorage() {
     settled(scope, key)
   })
   onAnnouncement('hello', ({ storage, asked }) => storage && takeStorage(storage, asked))
+  // Before a reload asks for the next page; what comes later leaves with this one.
+  addEventListener('beforeunload', flushStorage)
   addEventListener('pagehide', flushStorage)
 }
 
