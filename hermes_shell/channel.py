@@ -128,13 +128,18 @@ class Channel:
     async def run(self) -> None:
         """Serve the connection until it ends. Returns normally whoever ended it."""
         await self._websocket.accept()
-        jobs = [
-            asyncio.create_task(self._receive(), name="channel-receive"),
-            asyncio.create_task(self._send_all(), name="channel-send"),
-            asyncio.create_task(self._await_close(), name="channel-close"),
-        ]
+        receiving = asyncio.create_task(self._receive(), name="channel-receive")
+        sending = asyncio.create_task(self._send_all(), name="channel-send")
+        closing = asyncio.create_task(self._await_close(), name="channel-close")
+        jobs = (receiving, sending, closing)
         try:
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            if done == {sending}:
+                # The page is gone. What it said last, the writes before a reload among it, may not be read yet.
+                more, _ = await asyncio.wait(
+                    (receiving, closing), timeout=SEND_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
+                done |= more
             for job in done:
                 job.result()
         finally:
@@ -144,6 +149,8 @@ class Channel:
         self._door.closed()
         code, reason = self._closing or (GOING_AWAY, "")
         self._closing = (code, reason)
+        if self._writes:  # nobody waits for their receipts any more, but for their values
+            await asyncio.wait(self._writes, timeout=SEND_SECONDS)
         pending = [*jobs, *self._calls, *self._writes]
         for task in pending:
             task.cancel()
@@ -196,11 +203,14 @@ class Channel:
 
     async def _hear(self) -> str | None:
         """The next message; None when it is binary, which ends the connection."""
-        try:
-            return await self._websocket.receive_text()
-        except KeyError:  # a binary message has no text
+        # Not `receive_text`: once a receipt could not be sent it refuses to read what the page said before it left.
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text = message.get("text")
+        if text is None:
             self.close(POLICY, "a channel carries text only")
-            return None
+        return text
 
     def _take(self, text: str) -> None:
         try:

@@ -189,6 +189,7 @@ class Wire:
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_page: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.stuck = False
+        self.gone = False
         self.closed: tuple[int, str] | None = None
         self._to_server.put_nowait({"type": "websocket.connect"})
         self.ended = asyncio.Event()
@@ -200,6 +201,8 @@ class Wire:
             self.closed = (message["code"], message["reason"])
             self.ended.set()
         elif message["type"] == "websocket.send":
+            if self.gone:
+                raise OSError("the page is gone")  # a WebSocketDisconnect, as Starlette passes it on
             if self.stuck:
                 await asyncio.Event().wait()
             self._to_page.put_nowait(json.loads(message["text"]))

@@ -237,6 +237,39 @@ async def test_page_that_says_much_at_once_is_not_taken_for_a_slow_reader(monkey
         assert [(await wire.hear())["path"] for _ in range(20)] == [str(number) for number in range(20)]
 
 
+async def test_last_writes_of_a_page_are_made_though_it_is_gone() -> None:
+    wire, door = Wire(), FakeDoor()
+    run = asyncio.create_task(Channel(wire.websocket, door).run())
+    wire.say(HELLO)
+    await wire.hear()
+    # The page leaves while the receipt of its first write is on the way; what it said last was not read yet.
+    wire.gone = True
+    for number in range(50):
+        wire.say({"t": "store", "n": number, "plugin": "p", "key": str(number), "value": number})
+    wire.leave()
+    async with asyncio.timeout(5):
+        await run
+    assert [write.key for write in door.stored] == [str(number) for number in range(50)]
+
+
+async def test_write_that_runs_when_the_connection_ends_is_made() -> None:
+    wire, door = Wire(), FakeDoor()
+    channel = Channel(wire.websocket, door)
+    run = asyncio.create_task(channel.run())
+    wire.say(HELLO)
+    await wire.hear()
+    wire.say({"t": "store", "n": 1, "plugin": "p", "key": "slow", "value": 1})
+    wire.say({"t": "call", "n": 2, "verb": "quick", "args": {}})
+    assert (await wire.hear())["n"] == 2
+    channel.close()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    door.gate.set()
+    async with asyncio.timeout(5):
+        await run
+    assert [write.key for write in door.stored] == ["slow"]
+
+
 async def test_writes_wait_for_the_disk_instead_of_being_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_module, "TASK_LIMIT", 2)
     async with connected() as (wire, door, _):
