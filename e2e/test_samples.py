@@ -39,7 +39,6 @@ def test_notes_are_kept(page: Page, home: Path) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("list", name="Notes").get_by_role("listitem")).to_have_count(3)
 
-    page.evaluate("() => globalThis.hermesShellIdle()")
     page.reload()
     expect(page.get_by_role("list", name="Notes").get_by_role("listitem")).to_have_count(3)
 

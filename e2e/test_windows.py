@@ -109,3 +109,16 @@ def test_a_boot_link_opens_once(shell: ShellProcess, page: Page, browser: Browse
     assert answer is not None
     assert answer.status == 403
     context.close()
+
+
+def test_what_was_stored_just_before_a_reload_is_there_after_it(page: Page, home: Path) -> None:
+    install(home, SAMPLES / "notes")
+    notes = page.get_by_role("list", name="Notes").get_by_role("listitem")
+    for count in (2, 4, 6, 8, 10):
+        # Two changes in one task: the second waits for its turn, and leaves as the page goes away.
+        for text in ("one", "two"):
+            page.get_by_label("New note").fill(text)
+            page.keyboard.press("Enter")
+        expect(notes).to_have_count(count)
+        page.reload()
+        expect(notes).to_have_count(count)

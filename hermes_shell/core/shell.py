@@ -26,6 +26,7 @@ from hermes_shell.storage import Storage
 
 if TYPE_CHECKING:
     from hermes_shell.bridge import Bridge
+    from hermes_shell.channel_messages import Store
     from hermes_shell.core.settings_store import SettingsStore
     from hermes_shell.core.window import Window
 
@@ -127,7 +128,8 @@ class Shell:
 
     `tray_fault` says why there is no icon in the tray, as a sentence; None = there is one, or nobody knows yet.
     `surfaces` holds a sentence about each part of the core by the name of its module; `awaited_routes` what a native
-    window shall show once its page is there, by the window's key. `stored` counts the values that plugins stored.
+    window shall show once its page is there, by the window's key. `stored` counts the values that plugins stored,
+    those in `storing` included, which are on their way to the disk: plugin and key -> the last one.
     """
 
     settings: Settings
@@ -145,6 +147,7 @@ class Shell:
     notifications: Notifications
     static_version: str
     stored: int = 0
+    storing: dict[tuple[str, str], Store] = field(default_factory=dict[tuple[str, str], "Store"])
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
     tray_fault: Callable[[], str | None] = lambda: None

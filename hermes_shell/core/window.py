@@ -139,11 +139,15 @@ class Window:
         else:
             submitted = self.shell.storage.submit(scope, write.key, write.value)
             message["value"] = write.value
+        place = (write.plugin, write.key)
+        self.shell.storing[place] = write
+        self.shell.stored += 1
 
         def saved(done: asyncio.Future[None]) -> None:
+            if self.shell.storing.get(place) is write:
+                del self.shell.storing[place]
             if done.cancelled() or done.exception() is not None:
                 return
-            self.shell.stored += 1
             for other in tuple(self.shell.windows.values()):
                 if other is not self:
                     other.send(message)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +15,7 @@ from hermes_shell.core import saved_layout
 from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
-from hermes_shell.errors import ProtocolError, QuotaError, ShellError
+from hermes_shell.errors import ProtocolError, QuotaError, ShellError, StorageError
 from tests.shell_parts import FakeChannel, FakeLoader, connect, delta, descriptor, parts_by_place, row
 
 
@@ -379,10 +380,33 @@ async def test_page_made_before_a_value_was_stored_is_told_at_its_first_hello(sh
     made = boot_snapshot(shell)["stored"]
     write = {"t": "store", "n": 1, "plugin": "notes", "key": "notes", "value": ["typed last"]}
     await Window(shell).store(Store.model_validate(write))
-    for _ in range(3):  # the write is told in a later round of the loop
-        await asyncio.sleep(0)
 
     seen: dict[str, Any] = {"epoch": shell.announcements.epoch, "number": shell.announcements.number}
     assert connect(shell, "late", **seen, stored=made)[2]["storage"] == {"notes": {"notes": ["typed last"]}}
     assert connect(shell, "made-after", **seen, stored=shell.stored)[2]["storage"] is None
     assert connect(shell, "welcomed-before", **seen)[2]["storage"] is None
+
+
+async def test_page_is_told_what_is_on_its_way_to_the_disk(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk: Future[None] = Future()
+    disk.set_running_or_notify_cancel()
+
+    def submit(scope: str, key: str, value: object) -> Future[None]:
+        return disk
+
+    monkeypatch.setattr(shell.storage, "submit", submit)
+    made = boot_snapshot(shell)["stored"]
+    write = {"t": "store", "n": 1, "plugin": "notes", "key": "notes", "value": ["typed last"]}
+    storing = asyncio.create_task(Window(shell).store(Store.model_validate(write)))
+    await asyncio.sleep(0)
+
+    seen: dict[str, Any] = {"epoch": shell.announcements.epoch, "number": shell.announcements.number}
+    assert connect(shell, "late", **seen, stored=made)[2]["storage"] == {"notes": {"notes": ["typed last"]}}
+    assert boot_snapshot(shell)["storage"] == {"notes": {"notes": ["typed last"]}}
+
+    disk.set_exception(StorageError("The disk is full."))
+    with pytest.raises(StorageError):
+        await storing
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert boot_snapshot(shell)["storage"] == {}
