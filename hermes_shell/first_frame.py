@@ -13,11 +13,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
-import tempfile
-from contextlib import suppress
 
 from hermes_shell import __version__
+from hermes_shell.cache_file import write_atomically
 from hermes_shell.paths import Home
 from hermes_shell.settings import Settings
 from hermes_shell.storage import Storage
@@ -81,19 +79,7 @@ class FirstFrame:
         content = f"{_line(key, text)}\n{text}".encode()
         if content == self._kept:
             return
-        try:
-            handle, name = tempfile.mkstemp(prefix=f"{self._file.name}.", dir=self._file.parent)
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(content)
-                os.replace(name, self._file)
-            except BaseException:
-                with suppress(OSError):
-                    os.unlink(name)
-                raise
-        except OSError as error:
-            _log.info("The first frame of the next start is not kept: %s", error)
-            return
+        write_atomically(self._file, content)
         self._kept = content
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import logging
 import os
-import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, cast
+
+from hermes_shell.damaged_file import set_aside
 
 MINIMUM_SIZE = (480, 320)
 MAXIMUM_SIDE = 20_000
@@ -136,11 +136,8 @@ class KeptGeometry:
             return Geometry()
 
     def _set_aside(self, reason: str) -> None:
-        kept = self._file.with_name(
-            f"{self._file.name}.damaged-{time.strftime('%Y%m%dT%H%M%S')}-{secrets.token_hex(2)}"
-        )
         try:
-            os.rename(self._file, kept)
+            kept = set_aside(self._file)
         except OSError as error:
             self._writable = False
             _log.warning("%s is damaged (%s) and cannot be set aside: %s", self._file, reason, error.strerror)

@@ -13,11 +13,11 @@ import os
 import re
 import secrets
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from hermes_shell.damaged_file import set_aside
 from hermes_shell.home_lock import HomeLock
 from hermes_shell.paths import Home
 
@@ -219,10 +219,9 @@ def _encoded(instance: Instance) -> bytes:
 
 
 def _set_aside(file: Path, reason: str) -> str:
-    kept = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%dT%H%M%S')}-{secrets.token_hex(2)}")
     told = f"{file} is damaged ({reason}). Open windows of an earlier start must be opened anew."
     try:
-        os.rename(file, kept)
+        kept = set_aside(file)
     except OSError as error:
         return f"{told} It could not be set aside ({error.strerror})."
     return f"{told} It is kept as {kept.name}."

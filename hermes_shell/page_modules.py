@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
+from hermes_shell.cache_file import write_atomically
 from hermes_shell.joined_modules import FORMAT, JOINED, JoinError, join
-from hermes_shell.plugins.cache_file import write_atomically
 
 MAIN = "host/main.js"
 ENTRIES = ("sdk/index.js",)

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
+from hermes_shell.damaged_file import set_aside
+
 HELD_AFTER = 2
 """Bad starts in a row after which plugins are held back."""
 SILENT_SECONDS = 3.0
@@ -273,9 +275,8 @@ class Starts:
                 self._write(self._as_json())  # at once: the end of that start counts once, whatever becomes of this one
 
     def _set_aside(self, file: Path, reason: str) -> None:
-        kept = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%dT%H%M%S')}")
         try:
-            os.replace(file, kept)
+            kept = set_aside(file)
         except OSError as error:
             _log.warning("%s is damaged (%s) and cannot be set aside (%s)", file, reason, error.strerror)
             self._file = None

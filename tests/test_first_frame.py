@@ -60,8 +60,10 @@ def test_frame_that_is_kept_already_is_not_written(tmp_path: Path) -> None:
 
 
 def test_home_that_cannot_be_written_keeps_none(tmp_path: Path) -> None:
-    FirstFrame(Home(tmp_path / "nowhere"), BASE).keep("k", "page")
-    assert not (tmp_path / "nowhere").exists()
+    (tmp_path / "desktop-shell").write_text("a file where the directory should be")
+    frames = FirstFrame(Home(tmp_path), BASE)
+    frames.keep("k", "page")
+    assert frames.read("k") is None
 
 
 def test_key_follows_what_the_shell_keeps_and_not_what_it_knows_of_plugins(

@@ -12,7 +12,19 @@ ROOT = Path(hermes_shell.__file__).parent
 
 # A package or module may import its own level and those before it. What is not named here stands at the last level.
 LEVELS = (
-    ("errors", "paths", "settings", "log", "signals", "themes", "addresses", "renderer_watch", "desktop_entry"),
+    (
+        "errors",
+        "paths",
+        "settings",
+        "log",
+        "signals",
+        "themes",
+        "addresses",
+        "renderer_watch",
+        "desktop_entry",
+        "damaged_file",
+        "cache_file",
+    ),
     (
         "home_lock",
         "running",

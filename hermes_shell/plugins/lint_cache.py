@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from hermes_shell.plugins.cache_file import write_atomically
+from hermes_shell.cache_file import write_atomically
 from hermes_shell.plugins.lint import Lint
 from hermes_shell.plugins.sources import Specifier
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hermes_shell.plugins.cache_file import write_atomically
+from hermes_shell.cache_file import write_atomically
 from hermes_shell.plugins.jsengine import EngineError, JsEngine
 from hermes_shell.plugins.stylesheet import LAYERS, TAILWIND, input_css
 from hermes_shell.plugins.tokens import made_rules, scan
