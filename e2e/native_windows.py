@@ -117,7 +117,7 @@ def desktop(width: int = 1280, height: int = 800) -> Generator[Desktop]:
         width: of the screen, in pixels.
         height: likewise.
     """
-    with _screen(width, height) as display:
+    with virtual_screen(width, height) as display:
         environment = {**os.environ, "DISPLAY": display}
         nowhere = subprocess.DEVNULL
         manager = subprocess.Popen(["openbox", "--sm-disable"], env=environment, stdout=nowhere, stderr=nowhere)
@@ -131,7 +131,8 @@ def desktop(width: int = 1280, height: int = 800) -> Generator[Desktop]:
 
 
 @contextmanager
-def _screen(width: int, height: int) -> Generator[str]:
+def virtual_screen(width: int, height: int) -> Generator[str]:
+    """An X server without a screen; yields its display's name."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from e2e.conftest import OpenShell
 from e2e.litter import LITTER
+from e2e.native_windows import virtual_screen
 from e2e.shell_process import SAMPLES, install, start_shell, wait_until, write_plugin
 
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
@@ -45,24 +45,11 @@ export default {
 """
 
 
-# Leaves a style and a timer behind, at module level and in register.
 @pytest.fixture
 def display() -> Iterator[str]:
     """A virtual screen."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=[write],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    with os.fdopen(read) as announced:
-        number = announced.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
+    with virtual_screen(1280, 800) as name:
+        yield name
 
 
 @pytest.mark.parametrize("engine", ["gtk", "qt"])

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
-import threading
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from e2e.bus_thread import BusThread
 from e2e.conftest import open_page
-from e2e.shell_process import DEADLINE, start_shell, wait_until, write_plugin
-from tests.session_bus import NotificationService, session_bus
+from e2e.shell_process import start_shell, wait_until, write_plugin
+from tests.session_bus import NotificationService
 
 PLUGIN = """
 import { host } from '@hermes/plugin-sdk'
@@ -31,33 +30,14 @@ export default {
 """
 
 
-class Service:
-    """The desktop's notification service on a bus of its own; its loop runs in a thread."""
+class Service(BusThread):
+    """The desktop's notification service on a bus of its own."""
 
-    def __init__(self) -> None:
-        self.address = ""
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        self._end = asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),))
-
-    def __enter__(self) -> Service:
-        self._thread.start()
-        assert self._ready.wait(DEADLINE)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(DEADLINE)
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            async with session_bus(folder) as self.address:
-                self._service, bus = await NotificationService.start(self.address)
-                self._ready.set()
-                await self._end.wait()
-                bus.disconnect()
+    @asynccontextmanager
+    async def services(self) -> AsyncGenerator[None]:
+        self._service, bus = await NotificationService.start(self.address)
+        yield
+        bus.disconnect()
 
     @property
     def shown(self) -> list[str]:
@@ -66,7 +46,7 @@ class Service:
 
     def click(self, number: int) -> None:
         """Click on a notification."""
-        self._loop.call_soon_threadsafe(self._service.click, number)
+        self.loop.call_soon_threadsafe(self._service.click, number)
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,52 +13,34 @@ import pytest
 from dbus_fast.aio.message_bus import MessageBus
 from dbus_fast.signature import Variant
 
+from e2e.bus_thread import BusThread
 from e2e.native_windows import ENGINES, Desktop, desktop
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell, wait_until
 from hermes_shell.core.settings_store import SettingsStore
 from hermes_shell.paths import Home
 from hermes_shell.storage import Storage
-from tests.session_bus import TrayWatcher, session_bus
+from tests.session_bus import TrayWatcher
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 
 
-class Panel:
-    """A bus with a tray on it, and a hand that clicks there. Its loop runs in a thread of its own."""
+class Panel(BusThread):
+    """A bus with a tray on it, and a hand that clicks there."""
 
-    def __init__(self) -> None:
-        self.address = ""
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        self._end = asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),))
-
-    def __enter__(self) -> Panel:
-        self._thread.start()
-        assert self._ready.wait(DEADLINE)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(DEADLINE)
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            async with session_bus(folder) as self.address:
-                self.watcher, self.tray = await TrayWatcher.start(self.address)
-                self.bus = await MessageBus(bus_address=self.address).connect()
-                self._ready.set()
-                await self._end.wait()
-                self.bus.disconnect()
-                self.tray.disconnect()
+    @asynccontextmanager
+    async def services(self) -> AsyncGenerator[None]:
+        self.watcher, self.tray = await TrayWatcher.start(self.address)
+        self.bus = await MessageBus(bus_address=self.address).connect()
+        yield
+        self.bus.disconnect()
+        self.tray.disconnect()
 
     def _do(self, work: Callable[[], Awaitable[Any]]) -> Any:
         async def run() -> Any:
             async with asyncio.timeout(DEADLINE):
                 return await work()
 
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(2 * DEADLINE)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(2 * DEADLINE)
 
     async def _interface(self, path: str, name: str) -> Any:
         owner = self.watcher.items[-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -143,10 +142,7 @@ def test_process_ends_with_its_last_window(screen: Desktop, engine: str, home: P
     shell = screen.start(home, engine)
     try:
         window = screen.wait_for_title("Home – Hermes")
-        begun = time.monotonic()
         close(screen, shell, window)
-        # A deadline against seconds of taking an engine apart; the benchmark has the number.
-        assert time.monotonic() - begun < DEADLINE / 4
         assert not (home / "desktop-shell" / "running.json").exists()
     finally:
         if shell.process.poll() is None:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from typing import cast
 
@@ -136,17 +135,15 @@ async def test_line_ends_and_lone_surrogates_cannot_break_an_event() -> None:
     await page.close()
 
 
-async def test_one_announcement_reaches_fifty_streams_quickly() -> None:
+async def test_one_announcement_reaches_fifty_streams() -> None:
     source = announcements()
     pages = [Page(source) for _ in range(50)]
     readers = [page.events() for page in pages]
     for reader in readers:
         await anext(reader)
-    started = time.monotonic()
-    for _ in range(20):
-        source.publish("styles", hash="x" * 2_000, url="u")
+    for number in range(20):
+        source.publish("styles", hash=f"{number}" + "x" * 2_000, url="u")
         for reader in readers:
-            await anext(reader)
-    assert time.monotonic() - started < 5  # measured: 0.03 s for 1,000 deliveries
+            assert (await anext(reader))[2]["hash"] == f"{number}" + "x" * 2_000
     for page in pages:
         await page.close()

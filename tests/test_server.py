@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -91,9 +90,7 @@ async def test_stop_ends_fifty_streams_and_channels_and_tells_them(tmp_path: Pat
             ]
             await sockets[0].send("ping")
             assert await sockets[0].recv() == "ping"
-            started = time.monotonic()
             assert await asyncio.to_thread(shell.server.stop, 5)
-            assert time.monotonic() - started < 5  # measured: 0.25 s
             for lines in streams:
                 assert any('"kind":"stopping"' in line for line in [line async for line in lines])
             for connection in sockets:
