@@ -128,7 +128,7 @@ def test_escape_chooses_what_can_do_no_harm(start: OpenShell, browser: Browser, 
 
 def test_plugins_that_cannot_be_told_apart_are_all_named(start: OpenShell, browser: Browser, home: Path) -> None:
     for folder in ("slow-a", "slow-b"):
-        write_plugin(home, folder, PENDING)
+        write_plugin(home, folder, PENDING.replace("id: 'slow'", f"id: '{folder}'"))
     for _ in range(2):
         shell = start()
         context = browser.new_context()

@@ -58,6 +58,7 @@ class _Control:
         return JsonAnswer({"pid": os.getpid(), "engine": self._shell.desktop.engine})
 
     async def inventory(self, request: Request) -> Response:
+        await self._shell.loader.name_unknown()
         return JsonAnswer({"plugins": inventory_rows(self._shell)})
 
     async def report(self, request: Request) -> Response:
@@ -105,6 +106,7 @@ class _Control:
         plugin, enabled = body.get("id"), body.get("enabled")
         if not isinstance(plugin, str) or not isinstance(enabled, bool):
             raise ProtocolError("plugins/decide: id is a text, and enabled is true or false.")
+        await self._shell.loader.name_unknown()
         if self._row(plugin) is None:
             raise ProtocolError(f"There is no plugin {plugin!r} in {self._shell.settings.home.plugins}.")
         await self._shell.decide(plugin, enabled)

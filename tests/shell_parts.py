@@ -19,6 +19,7 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.instance import Instance
 from hermes_shell.paths import Home
+from hermes_shell.plugins.check.declared import name_unknown
 from hermes_shell.plugins.record import Record
 from hermes_shell.plugins.report import Report
 from hermes_shell.plugins.row import Row
@@ -70,6 +71,9 @@ class FakeLoader:
 
     def record(self, folder: str) -> Record | None:
         return self.records.get(folder)
+
+    async def name_unknown(self) -> None:
+        name_unknown(self.records.values())
 
     def rows(self) -> list[Row]:
         return self.inventory

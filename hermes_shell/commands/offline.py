@@ -14,7 +14,7 @@ from hermes_shell.commands.known import KnownPlugins
 from hermes_shell.decisions import Decisions
 from hermes_shell.errors import SourceError
 from hermes_shell.paths import Home
-from hermes_shell.plugins.check.declared import declared
+from hermes_shell.plugins.check.declared import name_unknown
 from hermes_shell.plugins.discover import Entry, discover
 from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.jsengine import JsEngine
@@ -22,7 +22,7 @@ from hermes_shell.plugins.lint import lexer_engine, lint, refusal
 from hermes_shell.plugins.locate import place_of
 from hermes_shell.plugins.needs import find_needs
 from hermes_shell.plugins.package_marker import read_package
-from hermes_shell.plugins.record import Meta, Record, Revision
+from hermes_shell.plugins.record import Record, Revision
 from hermes_shell.plugins.row import key_of, listed, row_error
 from hermes_shell.plugins.sources import decode, read_source
 from hermes_shell.storage import Storage
@@ -67,7 +67,7 @@ async def _look_at(inventory: Inventory, entries: Iterable[Entry]) -> None:
                 await _read(record, lexer)
     finally:
         lexer.close()
-    _name_unknown(inventory.records())
+    name_unknown(inventory.records())
 
 
 async def _read(record: Record, lexer: JsEngine) -> None:
@@ -89,14 +89,3 @@ async def _read(record: Record, lexer: JsEngine) -> None:
         place = place_of(source.data, result.refused_at or 0, message)
         line, column, text = (place["line"], place["column"], place["source_line"]) if place else (None, None, None)
         record.problem = row_error(message, "lint", line, column, text)
-
-
-def _name_unknown(records: list[Record]) -> None:
-    """What no window has evaluated yet goes by what its source says, unless another folder has that id already."""
-    taken = {record.meta["id"] for record in records if record.meta is not None}
-    for record in records:
-        if record.meta is None and record.current is not None:
-            meta: Meta | None = declared(decode(record.current.data))
-            if meta is not None and meta["id"] not in taken:
-                taken.add(meta["id"])
-                record.meta = meta

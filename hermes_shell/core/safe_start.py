@@ -104,11 +104,14 @@ def _ids(args: Mapping[str, Any]) -> list[str]:
 
 
 async def _turn_off(shell: Shell, plugin: str) -> None:
-    """Turn a plugin off. Without having been evaluated it has no id yet: its folder's name stands for it."""
+    """Turn a plugin off. One that was never evaluated goes by the id in its source, else by its folder's name."""
     row = next((row for row in shell.loader.rows() if key_of(row) == plugin), None)
     record = shell.loader.record(row["folder"]) if row is not None and row["id"] is None else None
     if record is not None and record.meta is None:
-        record.meta = Meta(id=plugin, name=plugin, description="", version=None, default_enabled=None)
+        await shell.loader.name_unknown()
+        if record.meta is None:
+            record.meta = Meta(id=plugin, name=plugin, description="", version=None, default_enabled=None)
+        plugin = record.meta["id"]
         remembered = shell.decisions.remember(record.folder, record.meta)
         if remembered is not None:
             await asyncio.wrap_future(remembered)

@@ -69,6 +69,10 @@ class Loader(Protocol):
         """What is known of a folder, None when there is no such plugin."""
         ...
 
+    async def name_unknown(self) -> None:
+        """Let plugins that no page has evaluated go by the id that their source says."""
+        ...
+
     def report(self, window: str, reports: list[Report]) -> None:
         """Take what a window says of its plugins."""
         ...

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from hermes_shell.errors import SourceError
+from hermes_shell.plugins.check.declared import name_unknown
 from hermes_shell.plugins.discover import Discovery, Entry, discover
 from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.lint import lexer_engine
@@ -142,6 +143,10 @@ class PluginLoader:
     def record(self, folder: str) -> Record | None:
         """What is known of a folder, None when there is no such plugin."""
         return self._inventory.get(folder)
+
+    async def name_unknown(self) -> None:
+        """Let plugins that no page has evaluated go by the id that their source says."""
+        await asyncio.to_thread(name_unknown, self._inventory.records())
 
     def report(self, window: str, reports: Sequence[Mapping[str, object] | Report]) -> None:
         """Take what a window says of its plugins into the rows, and announce every row that changed.

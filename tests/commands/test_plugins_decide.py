@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from e2e.shell_process import ShellProcess
+from e2e.shell_process import ShellProcess, start_shell, wait_until
 from hermes_shell.home_lock import HomeLock
 from hermes_shell.paths import Home
-from tests.commands.conftest import Run, add_plugin
+from tests.commands.conftest import PLUGIN, Run, add_plugin
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,6 +37,20 @@ def test_with_a_shell_it_holds_there_at_once(run: Run, served: ShellProcess) -> 
         assert client.inventory()["alpha"]["enabled"] is False
     assert run("plugins", "enable", "alpha", "--home", served.home).out == "alpha is on.\n"
     assert enabled(run, served.home)["alpha"] is True
+
+
+def test_plugin_that_no_page_has_evaluated_goes_by_the_id_in_its_source(run: Run, tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    add_plugin(home, "board-folder", PLUGIN.format(id="board", name="Board", more=""))
+    shell = start_shell(home.root)
+    try:
+        wait_until(lambda: "board" in enabled(run, home.root), "the plugin is read")
+        done = run("plugins", "disable", "board", "--json", "--home", home.root)
+        assert (done.code, done.json["plugin"]["folder"], done.json["plugin"]["enabled"]) == (0, "board-folder", False)
+        with shell.client() as client:
+            assert client.snapshot()["decisions"] == {"board": False}
+    finally:
+        shell.stop()
 
 
 @pytest.mark.parametrize("command", ["enable", "disable"])

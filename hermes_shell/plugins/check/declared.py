@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from hermes_shell.plugins.check.export import Export, read
 from hermes_shell.plugins.check.script import Script
-from hermes_shell.plugins.record import Meta
+from hermes_shell.plugins.record import Meta, Record
+from hermes_shell.plugins.sources import decode
 
 _BOOLEAN = re.compile(r"\s*(true|false)\b")
+
+
+def name_unknown(records: Iterable[Record]) -> None:
+    """Let plugins that no page has evaluated go by what their source says, unless another folder has that id."""
+    known = list(records)
+    taken = {record.meta["id"] for record in known if record.meta is not None}
+    for record in known:
+        if record.meta is None and record.current is not None:
+            meta = declared(decode(record.current.data))
+            if meta is not None and meta["id"] not in taken:
+                taken.add(meta["id"])
+                record.meta = meta
 
 
 def declared(source: str) -> Meta | None:
