@@ -26,6 +26,7 @@ PAGE_SNAPSHOT: dict[str, object] = {
     "settings": {},
     "preferences": {key: setting.default for key, setting in SHELL_SETTINGS.items()},
     "keybinds": {},
+    "palette_recent": [],
     "locale": "en",
     "layout": {},
 }

@@ -36,7 +36,7 @@ PLUGIN_ACTIONS = (
     Action("view.toggleRightSidebar", "view", "Toggle right panes", ("mod+j",), available=True),
     Action("view.toggleReview", "view", "Toggle review", ("mod+g",)),
     Action("view.toggleStatusbar", "view", "Toggle status bar", ("mod+shift+s",), available=True),
-    Action("view.findInPage", "view", "Find in page", ("mod+f",)),
+    Action("view.findInPage", "view", "Find in page", ("mod+f",), available=True),
     Action("composer.focus", "composer", "Focus the composer", ("/", "enter")),
     Action("session.new", "session", "New chat", ("mod+n",)),
     Action("session.focusSearch", "session", "Search sessions", ("mod+shift+f",)),
@@ -101,8 +101,8 @@ _OTHERS = (
     Action("view.flipPanes", "view", "Swap the sides of the panes", ("mod+\\",)),
     Action("view.closeTab", "view", "Close the tab", ("mod+w",)),
     Action("view.reopenTab", "view", "Reopen the last tab", ("mod+shift+t",)),
-    Action("view.findNext", "view", "Find the next match"),
-    Action("view.findPrevious", "view", "Find the previous match"),
+    Action("view.findNext", "view", "Find the next match", available=True),
+    Action("view.findPrevious", "view", "Find the previous match", available=True),
     Action("appearance.toggleMode", "view", "Switch between light and dark", ("shift+x",), available=True),
 )
 

@@ -9,6 +9,7 @@ from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
 from hermes_shell.core.address import overlay_paths
+from hermes_shell.core.palette_recent import recent_rows
 from hermes_shell.core.safe_start import bad_starts
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.stored_values import plugin_storage
@@ -61,6 +62,7 @@ def hello_snapshot(shell: Shell) -> dict[str, object]:
         "settings": shell.preferences.all(),
         "preferences": shell.preferences.preferences(),
         "keybinds": shell.preferences.keybinds(),
+        "palette_recent": recent_rows(shell),
         "start_mode": shell.starts.mode,
     }
 

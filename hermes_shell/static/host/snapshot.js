@@ -60,6 +60,7 @@
  * @property {Record<string, any>} settings those that plugins share
  * @property {Record<string, any>} preferences the shell's own settings, each with a value
  * @property {Record<string, string[]>} keybinds
+ * @property {string[]} palette_recent keys of the palette's rows that were run last
  * @property {any} layout
  */
 

@@ -71,12 +71,13 @@ function setMode(mode) {
   if (MODES.includes(mode)) store({ mode })
 }
 
-/** @param {string} name @param {Mode} [mode] */
-function previewTheme(name, mode) {
+/** Paints a theme for the moment. @param {string} name @param {Mode} [mode] */
+export function previewTheme(name, mode) {
   $preview.set({ name, mode: mode ?? $chosen.get().mode })
 }
 
-function clearThemePreview() {
+/** Paints what is chosen again. */
+export function clearThemePreview() {
   $preview.set(null)
 }
 
