@@ -2,7 +2,8 @@
 
 Fields of the kinds `text`, `number`, `flag`, `choice` and `list` of a record area go to the server. Everything else
 stays in the page: a `call` is run by the page's delegated listener, a `node` and a `render` are mounted in a slot, a
-`provider` is asked by page code.
+`provider` is asked by page code. Of a `presence` only the type of its value goes out, so that a template prints a slot
+or a button where there is something for it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,15 @@ class Kind(StrEnum):
     FLAG = "flag"
     CHOICE = "choice"
     LIST = "list"
+    PRESENCE = "presence"
     CALL = "call"
     NODE = "node"
     RENDER = "render"
     PROVIDER = "provider"
 
 
-PRIMITIVE = frozenset({Kind.TEXT, Kind.NUMBER, Kind.FLAG, Kind.CHOICE, Kind.LIST})
-"""The kinds whose values go to the server."""
+PRIMITIVE = frozenset({Kind.TEXT, Kind.NUMBER, Kind.FLAG, Kind.CHOICE, Kind.LIST, Kind.PRESENCE})
+"""The kinds of which the server gets something."""
 
 Shape = Literal["slot", "row", "record", "page"]
 
@@ -53,6 +55,8 @@ Number = Annotated[float, Kind.NUMBER]
 Flag = Annotated[bool, Kind.FLAG]
 TextList = Annotated[list[Any], Kind.LIST]
 """A list of texts; entries of another type are dropped by the area, never refused (contract, N1)."""
+Presence = Annotated[str, Kind.PRESENCE]
+"""What `typeof` says of a node or call that stays in the page; absent for undefined, null, false and blank text."""
 Call = Annotated[Any, Kind.CALL]
 Node = Annotated[Any, Kind.NODE]
 Render = Annotated[Any, Kind.RENDER]

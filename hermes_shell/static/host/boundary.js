@@ -7,8 +7,11 @@ import { messageOf, reportPluginError } from './errors.js'
 
 /**
  * @typedef {object} BoundaryProps
- * @property {'chip' | 'pane' | 'nothing'} variant a small button in bars, a centred panel elsewhere, nothing for a part that can be left out
+ * @property {'chip' | 'mark' | 'pane' | 'nothing'} variant a small button in bars, a sign inside another button, a centred panel elsewhere,
+ *   nothing for a part that can be left out
  * @property {string} id shown to the user
+ * @property {string} [text] what stands beside a mark
+ * @property {string} [part] what of the contribution is drawn, for the report; its render when missing
  * @property {{ area?: string, source?: string }} [contribution] names the plugin in the report; another one is another try
  * @property {() => void} [onError]
  * @property {import('react').ReactNode} [children]
@@ -46,7 +49,7 @@ export class Boundary extends Component {
 
   /** @param {unknown} error */
   componentDidCatch(error) {
-    const { contribution, id, onError } = this.props
+    const { contribution, id, part = 'render', onError } = this.props
     // A re-registered render may call other hooks than the one before; React refuses that in place, a fresh mount is right.
     if (this.good && this.good !== contribution && this.retried !== contribution) {
       this.retried = contribution
@@ -57,14 +60,15 @@ export class Boundary extends Component {
     onError?.()
     if (this.reported === cause) return
     this.reported = cause
-    reportPluginError(contribution?.source, `render of ${contribution?.area ?? 'a slot'} ${id}`, error)
+    reportPluginError(contribution?.source, `${part} of ${contribution?.area ?? 'a slot'} ${id}`, error)
   }
 
   render() {
     const { failed, error, attempt } = this.state
     if (!failed) return h(Fragment, { key: attempt }, this.props.children)
-    const { variant, id } = this.props
+    const { variant, id, text } = this.props
     if (variant === 'nothing') return null
+    if (variant === 'mark') return h(MarkFallback, { id, text, message: messageOf(error), retry: this.retry })
     return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, message: messageOf(error), retry: this.retry })
   }
 }
@@ -77,6 +81,19 @@ function ChipFallback({ id, message, retry }) {
     { type: 'button', className: 'hs-boundary-chip', 'data-slot': 'boundary', 'data-variant': 'chip', title: text, 'aria-label': `${text}. Retry`, onClick: retry },
     h('i', { className: 'codicon codicon-warning', 'aria-hidden': true }),
     h('span', null, id),
+  )
+}
+
+/**
+ * Inside a button, so no button itself: a click on it tries again and goes on to the button.
+ * @param {{ id: string, text?: string, message: string, retry: () => void }} props
+ */
+function MarkFallback({ id, text, message, retry }) {
+  return h(
+    'span',
+    { className: 'hs-boundary-mark', 'data-slot': 'boundary', 'data-variant': 'mark', title: `${id}: ${message}`, onClick: retry },
+    h('i', { className: 'codicon codicon-warning', role: 'img', 'aria-label': 'Error' }),
+    text ? h('span', null, text) : null,
   )
 }
 

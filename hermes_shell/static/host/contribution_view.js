@@ -1,5 +1,6 @@
-/** How a contribution of an area is drawn: its own `render`, the `data.render` of row areas, or the view of its data. */
+/** How a contribution of an area is drawn: its own `render`, the `data.render` of row areas, a node or the view of its data. */
 import { createElement as h } from '../vendor/react.js'
+import { fieldView } from './field_view.js'
 import { StatusItem } from './status_item.js'
 import { TitlebarTool } from './titlebar_tool.js'
 
@@ -24,9 +25,11 @@ export const isBarArea = (area) => BAR_AREA.test(area)
  * What a slot shows for a contribution. `render` wins over `data` (contract section 4.5).
  * @param {Contribution} contribution
  * @param {object | null} args
+ * @param {string} [field] a node of its data instead
  * @returns {any}
  */
-export function contributionView(contribution, args) {
+export function contributionView(contribution, args, field = '') {
+  if (field) return fieldView(contribution, field)
   const { render, data, area } = contribution
   if (area === 'settings.plugins' && args) return subPage(data, /** @type {{ child?: string }} */ (args).child)
   if (typeof render === 'function') return args ? render(args) : render()

@@ -43,7 +43,7 @@ export function describer(areas) {
   })
 }
 
-/** @typedef {{ name: string, path: string[], lists: boolean }} Field */
+/** @typedef {{ name: string, path: string[], lists: boolean, presence: boolean }} Field */
 
 /**
  * @param {Record<string, string>} fields name (dotted for a nested value) to kind
@@ -52,7 +52,7 @@ export function describer(areas) {
 function sentFields(fields) {
   return Object.entries(fields)
     .filter(([, kind]) => !PAGE_KINDS.has(kind))
-    .map(([name, kind]) => ({ name, path: name.split('.'), lists: !SCALAR_KINDS.has(kind) }))
+    .map(([name, kind]) => ({ name, path: name.split('.'), lists: !SCALAR_KINDS.has(kind), presence: kind === 'presence' }))
 }
 
 /**
@@ -64,10 +64,12 @@ function sentFields(fields) {
 function pick(contribution, fields) {
   /** @type {Record<string, unknown>} */
   const picked = {}
-  for (const { name, path, lists } of fields) {
+  for (const { name, path, lists, presence } of fields) {
     try {
       const value = path.reduce(step, contribution.data)
-      if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
+      if (presence) {
+        if (isThere(value)) picked[name] = typeof value
+      } else if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
     } catch (error) {
       // A getter of the plugin. The whole realm stands behind this descriptor.
       reportPluginError(contribution.source, `field ${name} of ${contribution.area} ${contribution.id}`, error)
@@ -81,6 +83,9 @@ function pick(contribution, fields) {
  * @param {string} key
  */
 const step = (value, key) => (value !== null && typeof value === 'object' ? value[key] : undefined)
+
+/** Whether a node or call stands in a field. @param {unknown} value */
+const isThere = (value) => value !== undefined && value !== null && value !== false && value !== ''
 
 /** @param {unknown} value */
 function isPrimitive(value) {

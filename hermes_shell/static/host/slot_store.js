@@ -1,5 +1,5 @@
 /**
- * The contents of slots: one record and one host element per key (area, id, instance), wherever its placeholder stands.
+ * The contents of slots: one record and one host element per key (area, id, instance, field), wherever its placeholder stands.
  * A key without a placeholder for 250 ms is unmounted. Source: architecture section 5, "Slots and morphs".
  */
 import { moveInto } from './host_element.js'
@@ -14,6 +14,7 @@ const SWEEP_MS = 20
  * @property {string} area
  * @property {string} cid empty: all contributions of the area
  * @property {string} instance
+ * @property {string} field empty: what the contribution renders; else one node of its data
  * @property {object | null} args
  * @property {HTMLElement} host owned by the page, `display: contents`
  * @property {import('./slots.js').HermesSlot | null} element the placeholder it stands in
@@ -35,12 +36,12 @@ let listPending = false
 /**
  * Puts the content of a key into a placeholder, creating it at first.
  * @param {import('./slots.js').HermesSlot} element
- * @param {{ area: string, cid: string, instance: string, args: object | null }} place
+ * @param {{ area: string, cid: string, instance: string, field: string, args: object | null }} place
  * @returns {Slot}
  */
-export function claim(element, { area, cid, instance, args }) {
-  const key = `${area}|${cid}|${instance}`
-  const slot = slots.get(key) ?? createSlot(key, area, cid, instance, args)
+export function claim(element, { area, cid, instance, field, args }) {
+  const key = `${area}|${cid}|${instance}${field ? `|${field}` : ''}`
+  const slot = slots.get(key) ?? createSlot({ key, area, cid, instance, field, args })
   leaving.delete(slot)
   slot.element = element
   setArgs(slot, args)
@@ -124,20 +125,16 @@ export function changeList() {
 }
 
 /**
- * @param {string} key
- * @param {string} area
- * @param {string} cid
- * @param {string} instance
- * @param {object | null} args
+ * @param {Pick<Slot, 'key' | 'area' | 'cid' | 'instance' | 'field' | 'args'>} place
  * @returns {Slot}
  */
-function createSlot(key, area, cid, instance, args) {
+function createSlot(place) {
   const host = document.createElement('div')
   host.className = 'hermes-host'
   host.style.display = 'contents'
   /** @type {Slot} */
-  const slot = { key, area, cid, instance, args, host, element: null, state: null, listeners: new Set() }
-  slots.set(key, slot)
+  const slot = { ...place, host, element: null, state: null, listeners: new Set() }
+  slots.set(slot.key, slot)
   changeList()
   return slot
 }

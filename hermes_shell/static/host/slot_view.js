@@ -4,6 +4,7 @@
 import { Suspense, createContext, createElement as h, memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from '../vendor/react.js'
 import { Boundary } from './boundary.js'
 import { contributionView, isBarArea } from './contribution_view.js'
+import { fieldText, fieldVariant } from './field_view.js'
 import { registry } from './registry.js'
 import { setSlotState } from './slot_store.js'
 
@@ -27,13 +28,13 @@ export const SlotView = memo(function SlotView({ slot }) {
 
 /** @param {{ slot: Slot }} props */
 function KeyedContent({ slot }) {
-  const { area, cid } = slot
+  const { area, cid, field } = slot
   const subscribe = useCallback((/** @type {() => void} */ listener) => registry.subscribe(area, listener), [area])
   const contribution = useSyncExternalStore(subscribe, () => contributionOf(area, cid))
   const args = useArgs(slot)
   const report = useCallback((/** @type {string} */ _id, /** @type {'mounted' | 'error' | null} */ state) => setSlotState(slot, state), [slot])
   if (!contribution) return null
-  return h(Mounted, { key: incarnationKey(contribution), contribution, args, report })
+  return h(Mounted, { key: incarnationKey(contribution), contribution, field, args, report })
 }
 
 /** @param {{ slot: Slot }} props */
@@ -58,25 +59,30 @@ function AreaContent({ slot }) {
 }
 
 /**
- * @param {{ contribution: Contribution, args: object | null, report: (id: string, state: 'mounted' | 'error' | null) => void }} props
+ * @param {{
+ *   contribution: Contribution, field?: string, args: object | null,
+ *   report: (id: string, state: 'mounted' | 'error' | null) => void,
+ * }} props
  */
-function Mounted({ contribution, args, report }) {
-  const { id } = contribution
+function Mounted({ contribution, field = '', args, report }) {
+  const { id, area } = contribution
   useLayoutEffect(() => () => report(id, null), [id, report])
+  const variant = field ? fieldVariant(field) : isBarArea(area) ? 'chip' : 'pane'
+  const text = field ? fieldText(contribution, field) : undefined
   return h(
     Boundary,
-    { variant: isBarArea(contribution.area) ? 'chip' : 'pane', id, contribution, onError: () => report(id, 'error') },
-    h(Suspense, { fallback: null }, h(Rendered, { contribution, args }), h(MountMark, { id, report })),
+    { variant, id, text, part: field || 'render', contribution, onError: () => report(id, 'error') },
+    h(Suspense, { fallback: null }, h(Rendered, { contribution, field, args }), h(MountMark, { id, report })),
   )
 }
 
 /**
- * Calls the contribution's render. Only render itself may call hooks here: the component stays the same over a re-registration, so
+ * Calls the contribution's render, or reads one of its nodes. Only render itself may call hooks here: the component stays the same over a re-registration, so
  * typed text, node and focus stay.
- * @param {{ contribution: Contribution, args: object | null }} props
+ * @param {{ contribution: Contribution, field: string, args: object | null }} props
  */
-function Rendered({ contribution, args }) {
-  return contributionView(contribution, args) ?? null
+function Rendered({ contribution, field, args }) {
+  return contributionView(contribution, args, field) ?? null
 }
 
 /** Reports when the content beside it is on screen. @param {{ id: string, report: (id: string, state: 'mounted') => void }} props */

@@ -1,6 +1,7 @@
 /**
- * `<hermes-slot area cid args instance>`: a placeholder in a fragment. The page owns the content (portals.js); the element only says
- * where it stands now, so content keeps its state across fragments, zones and areas (architecture section 5).
+ * `<hermes-slot area cid args instance field>`: a placeholder in a fragment; with `field` for one node of the contribution's data. The
+ * page owns the content (portals.js); the element only says where it stands now, so content keeps its state across fragments, zones and
+ * areas (architecture section 5).
  */
 import { isDeferred, whenReady } from './slot_readiness.js'
 import { claim, release, setArgs } from './slot_store.js'
@@ -8,7 +9,7 @@ import { claim, release, setArgs } from './slot_store.js'
 /** @typedef {import('./slot_store.js').Slot} Slot */
 
 export class HermesSlot extends HTMLElement {
-  static observedAttributes = ['area', 'cid', 'instance', 'args']
+  static observedAttributes = ['area', 'cid', 'instance', 'field', 'args']
 
   /** @type {Slot | null} the content that stands in this placeholder */
   slotEntry = null
@@ -55,6 +56,7 @@ export class HermesSlot extends HTMLElement {
       area: this.getAttribute('area') ?? '',
       cid: this.getAttribute('cid') ?? '',
       instance: this.getAttribute('instance') ?? '',
+      field: this.getAttribute('field') ?? '',
       args: parseArgs(this),
     })
   }
