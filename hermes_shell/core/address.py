@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, cast
 from hermes_shell.areas.routes import RESERVED, ROUTES, Resolution, path_of, resolve
 from hermes_shell.areas.sidebar_nav import NAV, NavRowView
 from hermes_shell.contribution import Contribution, FieldWarning
+from hermes_shell.core.known_pages import KnownPage
 from hermes_shell.core.pages import Page, overlay_of, page_of
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.shown_areas import Part
+from hermes_shell.plugins.row import is_on, key_of
 
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
@@ -60,13 +62,15 @@ class Address:
         self._resolution = Resolution("waiting", "/")
         self._title: str | None = None
         self._reported: set[str] = set()
+        self._on: set[str] = set()
         self._patient = True
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def on_page(self) -> bool:
-        """The workspace shows a page, not a chat."""
-        return self._resolution.kind != "session"
+        """The workspace shows a page: no chat, not the home page, and no notice instead of one."""
+        kind, path = self._resolution.kind, self._resolution.path
+        return kind == "extension" or (kind == "core" and path != "/")
 
     def go(self, route: str, below: str | None = None) -> None:
         """Take another address; it is shown by the next `resolve`.
@@ -81,8 +85,7 @@ class Address:
             self.below = route
         elif below is not None and path_of(below) not in overlays:
             self.below = below
-        self._patient = True
-        self._wait(WAIT_SECONDS, self._lose_patience)
+        self._be_patient()
 
     def forget_reports(self) -> None:
         """Wait for every plugin again: another page stands behind the channel."""
@@ -117,6 +120,7 @@ class Address:
         for item in arrangement.items:
             pages = core if entries[item.id].is_core else contributed
             pages[cast("str", item.view)] = item.id
+        self._learn(entries, contributed)
         workspace = self._resolve_workspace(entries, core, contributed, anew=anew)
         return Moved(workspace, self._resolve_overlay(entries, core, anew=anew))
 
@@ -144,10 +148,12 @@ class Address:
         anew: bool,
     ) -> bool:
         path = path_of(self.below)
-        known = path in core or path in contributed or path in RESERVED
-        resolution = resolve(path, contributed, core, waiting=not known and self._is_waiting())
+        answers = path in core or path in contributed or path in RESERVED
+        known = None if answers else self._window.shell.known_pages.get(path)
+        waiting = not answers and self._is_waiting(known)
+        resolution = resolve(path, contributed, core, waiting=waiting, known=known is not None)
         entry = entries.get(resolution.id or "")
-        title = self._page_title(entry, path) if entry else None
+        title = self._page_title(entry, path) if entry else known.title if known else None
         self.titled_by_row = entry is not None and not entry.title
         if not anew and (resolution, title) == (self._resolution, self._title):
             return False
@@ -167,19 +173,51 @@ class Address:
 
     def _page_title(self, entry: Contribution, path: str) -> str | None:
         """The title of a page: its own, else the label of the first navigation row that leads to it."""
-        if entry.title:
-            return entry.title
-        rows = (cast("NavRowView", item.view) for item in self._window.arrange(NAV).items)
-        return next((row.label for row in rows if row.path == path), None)
+        return entry.title or self._labels().get(path)
 
-    def _is_waiting(self) -> bool:
-        loader = self._window.shell.loader
-        if not loader.scanned:
+    def _labels(self) -> dict[str, str]:
+        """Path -> label of the first navigation row that leads there."""
+        labels: dict[str, str] = {}
+        for item in self._window.arrange(NAV).items:
+            row = cast("NavRowView", item.view)
+            if row.path:
+                labels.setdefault(path_of(row.path), row.label)
+        return labels
+
+    def _learn(self, entries: Mapping[str, Contribution], contributed: Mapping[str, str]) -> None:
+        """Keep whose pages these are. What `<Contribute>` adds names no plugin and is not kept."""
+        pages = {path: entries[page] for path, page in contributed.items() if entries[page].source != "core"}
+        if not pages:
+            return
+        labels: Mapping[str, str] = {} if all(entry.title for entry in pages.values()) else self._labels()
+        titles = {path: entry.title or labels.get(path) or path.strip("/") for path, entry in pages.items()}
+        self._window.shell.known_pages.learn(
+            {path: KnownPage(entry.plugin, titles[path]) for path, entry in pages.items()}
+        )
+
+    def _is_waiting(self, known: KnownPage | None = None) -> bool:
+        """Whether a page may still come: plugins are loading, or the one that had it needs a moment more."""
+        shell = self._window.shell
+        if not shell.loader.scanned:
             return True
-        if not self._patient:
+        rows = shell.loader.rows()
+        on = {row["folder"] for row in rows if row["rev"] and is_on(row)}
+        if on - self._on and self._on:
+            # Turned on just now: what it said before it was off does not count.
+            self._reported -= on - self._on
+            self._be_patient()
+        self._on = on
+        if not self._patient or shell.safe_mode:
             return False
-        expected = {row["folder"] for row in loader.rows() if row["rev"] and row["enabled"] is not False}
-        return not expected <= self._reported
+        expected = {row["folder"] for row in rows if row["rev"] and row["enabled"] is not False}
+        if not expected <= self._reported:
+            return True
+        owner = next((row for row in rows if known is not None and key_of(row) == known.plugin), None)
+        return owner is not None and owner["folder"] in on and owner["error"] is None
+
+    def _be_patient(self) -> None:
+        self._patient = True
+        self._wait(WAIT_SECONDS, self._lose_patience)
 
     def _lose_patience(self) -> None:
         self._patient = False
@@ -188,7 +226,8 @@ class Address:
     def _show_again(self) -> None:
         if self._resolution.kind != "waiting":
             return
-        if not self._is_waiting():
+        known = self._window.shell.known_pages.get(self._resolution.path)
+        if not self._is_waiting(known):
             self._patient = False
         elif self._patient:
             self._wait(WAIT_SECONDS, self._lose_patience)

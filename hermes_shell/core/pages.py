@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from hermes_shell.areas.rendering import render
-from hermes_shell.areas.routes import Resolution
+from hermes_shell.areas.routes import Resolution, is_session
 from hermes_shell.core.live_page import LivePage
+from hermes_shell.plugins.row import Row, is_on, key_of
 
 if TYPE_CHECKING:
     from hermes_shell.contribution import Contribution
@@ -52,6 +54,23 @@ class Notice:
 
     title: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A page that is away: whose it is, why, and what helps.
+
+    Attributes:
+        reason: what follows "This page belongs to …,".
+        turn_on: id of a plugin that can be turned on; None = that does not help.
+        show: address of what explains it; None = nothing does.
+    """
+
+    title: str
+    plugin: str
+    reason: str
+    turn_on: str | None = None
+    show: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +119,41 @@ def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[st
         case "extension":
             return render("core/route.html", view=resolution), title or resolution.path.strip("/")
         case "waiting":
-            return render("core/waiting.html"), "Loading"
+            return render("core/waiting.html"), title or "Loading"
         case "reserved":
             name = _TITLES.get(resolution.path, resolution.path.strip("/").capitalize())
             return _notice(name, f"{name} is not part of this version.")
-        case "session":
-            text = "This address is a chat session, or the page of a plugin that is not loaded. Sessions need a Hermes "
-            return _notice("No such page", text + "gateway, and this version has none.")
-        case "unknown":
+        case "absent":
+            return _absent(window, resolution.path, title)
+        case "session" if is_session(resolution.path):
+            text = "This address is a chat session. Sessions need a Hermes gateway, and this version has none."
+            return _notice("No such page", text)
+        case "session" | "unknown":
             return _notice("No such page", f"Nothing answers to {resolution.path}.")
+
+
+def _absent(window: Window, path: str, title: str | None) -> tuple[str, str]:
+    page = window.shell.known_pages.get(path)
+    assert page is not None, f"nobody is known to have had {path}"
+    row = next((row for row in window.shell.loader.rows() if key_of(row) == page.plugin), None)
+    if row is None:
+        return _notice("No such page", f"Nothing answers to {path}. It was a page of {page.plugin}, which is gone.")
+    heading = title or page.title
+    reason, turn_on, show = _why_absent(row, safe=window.shell.safe_mode)
+    view = Absent(heading, row["name"] or page.plugin, reason, turn_on, show)
+    return render("core/absent.html", view=view), heading
+
+
+def _why_absent(row: Row, *, safe: bool) -> tuple[str, str | None, str | None]:
+    """Why a plugin does not show its page, the id to turn on, and the address that explains it."""
+    on_its_row = f"/capabilities?{urlencode({'open': row['folder']})}"
+    if not is_on(row):
+        return "which is off.", key_of(row), None
+    if safe:
+        return "which does not run, because this start is without plugins.", None, "/capabilities"
+    if row["error"] is not None:
+        return "which has an error.", None, on_its_row
+    return "which is on and does not show it now.", None, on_its_row
 
 
 def _notice(title: str, text: str) -> tuple[str, str]:

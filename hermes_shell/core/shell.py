@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution, Dispose
 from hermes_shell.core.desktop import Desktop, NoDesktop
+from hermes_shell.core.known_pages import KnownPages
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
@@ -133,7 +135,8 @@ class Shell:
     `tray_fault` says why there is no icon in the tray, as a sentence; None = there is one, or nobody knows yet.
     `surfaces` holds a sentence about each part of the core by the name of its module; `awaited_routes` what a native
     window shall show once its page is there, by the window's key. `stored` counts the values that plugins stored,
-    those in `storing` included, which are on their way to the disk: plugin and key -> the last one.
+    those in `storing` included, which are on their way to the disk: plugin and key -> the last one. `nav_hidden` are
+    the navigation rows that the user hid.
     """
 
     settings: Settings
@@ -151,6 +154,7 @@ class Shell:
     notifications: Notifications
     static_version: str
     stored: int = 0
+    nav_hidden: frozenset[str] = frozenset()
     storing: dict[tuple[str, str], Store] = field(default_factory=dict[tuple[str, str], "Store"])
     gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
@@ -162,6 +166,7 @@ class Shell:
     awaited_routes: dict[str, str] = field(default_factory=dict[str, str])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
     gone_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
+    setting_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
 
     def take_incidents(self) -> list[str]:
         """What went wrong with the home and was not told to a window yet, one sentence each; each is handed out once.
@@ -179,6 +184,11 @@ class Shell:
         """Say goodbye to every window and end its channel."""
         self.starts.stop()
         await asyncio.gather(*(window.stop() for window in tuple(self.windows.values())))
+
+    @cached_property
+    def known_pages(self) -> KnownPages:
+        """Which plugin had a page at which address."""
+        return KnownPages(self.storage)
 
     @property
     def safe_mode(self) -> bool:
@@ -252,6 +262,10 @@ class CoreContext:
     def on_window_gone(self, listener: Callable[[str], None]) -> None:
         """Call `listener` with the id of a window whose channel has ended."""
         self.shell.gone_listeners.append(listener)
+
+    def on_setting(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with the key of a setting that was stored."""
+        self.shell.setting_listeners.append(listener)
 
     def on_inventory(self, listener: Callable[[], None]) -> Dispose:
         """Call `listener` when plugins come, go or change."""

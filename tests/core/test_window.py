@@ -134,10 +134,12 @@ async def test_patience_with_unknown_addresses_ends(
 
 
 async def test_page_header_is_kept_for_pages(shell: Shell) -> None:
-    window, _, welcome = connect(shell, route="/settings", realm=[descriptor("workspace.pageHeader", "x")])
+    window, _, welcome = connect(shell, route="/capabilities", realm=[descriptor("workspace.pageHeader", "x")])
     assert "p:x" in parts_by_place(welcome["parts"])['[data-area="workspace.pageHeader"]']["html"]
-    parts = parts_by_place(window.route("/20260101_abcdef")["parts"])  # type: ignore[arg-type]
-    assert parts["workspace.pageHeader"]["remove"] == ["p:x"]
+    for elsewhere in ("/20260101_120000_abcdef", "/", "/nowhere", "/cron"):
+        parts = parts_by_place(window.route(elsewhere)["parts"])  # type: ignore[arg-type]
+        assert parts["workspace.pageHeader"]["remove"] == ["p:x"]
+        window.route("/capabilities")
 
 
 async def test_reports_reach_the_loader_and_bad_ones_are_refused_alone(shell: Shell, loader: FakeLoader) -> None:
