@@ -9,6 +9,7 @@ import { guardMorphs } from './morph_guard.js'
 import { refreshVisibility } from './panes.js'
 import { markCurrentRows } from './router.js'
 import { applyColumns } from './sashes.js'
+import { beforeSwap } from './shown_page.js'
 
 /**
  * @typedef {object} ListPut
@@ -78,15 +79,10 @@ async function applyPart({ area, list, remove, put, target, html, columns }) {
 async function morphInside(selector, html) {
   const target = document.querySelector(selector)
   if (!target) return
-  const before = pageIn(target)?.dataset.route
+  const afterSwap = beforeSwap(target)
   await htmx.swap({ target, text: html, swap: 'innerMorph', sourceElement: document.body })
-  const page = pageIn(target)
-  // A morph keeps the element and with it how far the page before was scrolled.
-  if (page && before !== undefined && page.dataset.route !== before) page.scrollTop = 0
+  afterSwap()
 }
-
-/** @param {Element} target @returns {HTMLElement | null} */
-const pageIn = (target) => target.querySelector(':scope > #workspace-page')
 
 /**
  * @param {string} place selector of the list

@@ -33,6 +33,7 @@ import { startSafeStart } from './safe_start.js'
 import { startSashes } from './sashes.js'
 import { startSettingsPage } from './settings_page.js'
 import { watchSession } from './session_notice.js'
+import { startShownPage } from './shown_page.js'
 import { startStatusBar } from './status_bar.js'
 import { snapshot } from './snapshot.js'
 import { startStorage, takeStorage } from './storage.js'
@@ -64,6 +65,7 @@ installDesktopBridge()
 installIdleHook()
 watchBareGlobals(findIncarnation)
 startRouter(channel)
+startShownPage()
 startOverlayPages()
 startSettingsPage()
 startHistory()

@@ -4,9 +4,10 @@
  */
 import { atom } from '../vendor/nanostores.js'
 import { revealPane } from './panes.js'
-import { base, snapshot } from './snapshot.js'
+import { rememberedRoute } from './remembered_route.js'
+import { pathOf } from './route_path.js'
+import { snapshot } from './snapshot.js'
 
-const REMEMBERED = `hermes-shell.route:${base}`
 const overlays = new Set(snapshot.overlay_pages ?? [])
 
 /** The current path with its query, for example `/my-page?x=1`. */
@@ -32,7 +33,7 @@ export function currentRoute() {
  * @param {string} path
  */
 export function isOverlay(path) {
-  return overlays.has(path.split('?')[0])
+  return overlays.has(pathOf(path))
 }
 
 /**
@@ -40,7 +41,7 @@ export function isOverlay(path) {
  * @param {string} path `/x` or `#/x`
  */
 export function navigate(path) {
-  const next = pathOf(path)
+  const next = routeOf(path)
   // Inside a page over the window there is one place to come back to: where one was before it.
   if (isOverlay(currentRoute()) && isOverlay(next)) return replaceRoute(next)
   if (currentRoute() !== next) location.hash = `#${next}`
@@ -52,13 +53,13 @@ export function navigate(path) {
  * @param {string} path `/x` or `#/x`
  */
 export function replaceRoute(path) {
-  const next = pathOf(path)
+  const next = routeOf(path)
   if (currentRoute() !== next) history.replaceState(history.state, '', `#${next}`)
   enter(currentRoute())
 }
 
 /** @param {string} path */
-function pathOf(path) {
+function routeOf(path) {
   const target = String(path).replace(/^#/, '')
   return target.startsWith('/') ? target : `/${target}`
 }
@@ -70,7 +71,7 @@ function pathOf(path) {
 export function startRouter(channel) {
   if (!location.hash) restoreRoute()
   $route.set(currentRoute())
-  $workspaceRoute.set(isOverlay(currentRoute()) ? (readRemembered() ?? '/') : currentRoute())
+  $workspaceRoute.set(isOverlay(currentRoute()) ? (rememberedRoute() ?? '/') : currentRoute())
   markCurrentRows()
   serverChannel = channel
   window.addEventListener('hashchange', () => {
@@ -80,9 +81,9 @@ export function startRouter(channel) {
 
 /** Marks the navigation row of the route. Fragments carry the same mark, this one does not wait for them. */
 export function markCurrentRows() {
-  const current = $workspaceRoute.get().split('?')[0]
+  const current = pathOf($workspaceRoute.get())
   for (const row of document.querySelectorAll('a.hs-nav-row')) {
-    if (row.getAttribute('href') === `#${current}`) row.setAttribute('aria-current', 'page')
+    if (pathOf(row.getAttribute('href') ?? '') === current) row.setAttribute('aria-current', 'page')
     else row.removeAttribute('aria-current')
   }
 }
@@ -92,10 +93,7 @@ function enter(path) {
   const changed = $route.get() !== path
   if (changed) {
     $route.set(path)
-    if (!isOverlay(path)) {
-      $workspaceRoute.set(path)
-      remember(path)
-    }
+    if (!isOverlay(path)) $workspaceRoute.set(path)
     markCurrentRows()
     serverChannel?.route(path)
   }
@@ -103,25 +101,7 @@ function enter(path) {
 }
 
 function restoreRoute() {
-  const remembered = readRemembered()
+  const remembered = rememberedRoute()
   // replaceState fires no hashchange and adds no history entry.
   if (remembered) history.replaceState(null, '', `#${remembered}`)
-}
-
-function readRemembered() {
-  try {
-    const path = localStorage.getItem(REMEMBERED)
-    return path?.startsWith('/') ? path : null
-  } catch {
-    return null // storage is switched off in this browser: the window starts at the home page
-  }
-}
-
-/** @param {string} path */
-function remember(path) {
-  try {
-    localStorage.setItem(REMEMBERED, path)
-  } catch (error) {
-    console.warn('the route could not be remembered', error)
-  }
 }
