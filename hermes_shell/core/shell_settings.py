@@ -25,6 +25,7 @@ SHELL_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         "plugins.announceOff": flag(True),
         "editor.command": text(1_000),
         "statusBar.hidden": texts(500, 500),
+        "sidebarNav.hidden": texts(500, 500),
     }
 )
 """Key -> the setting; the key is also where it lies in the store. Zoom is in percent."""

@@ -98,7 +98,7 @@ class ShownAreas:
 
     def _circumstances(self) -> tuple[object, ...]:
         context = self._window.context()
-        return (context.path, context.on_page, context.plugin_errors)
+        return (context.path, context.on_page, context.plugin_errors, context.nav_hidden)
 
     def _is_patchable(self, area: str, changed: Collection[str]) -> bool:
         """Whether the changed contributions can be arranged alone: all else is as it was, and their place is known."""
@@ -110,6 +110,8 @@ class ShownAreas:
             and shown.core is self._window.shell.registry.get_area(area)
             and shown.circumstances == self._circumstances()
             and shown.core_ids.isdisjoint(changed)
+            # What another area wishes may put any item anywhere.
+            and not any(self._window.contributions(read) for read in AREAS[area].reads)
         )
 
     def _patch(

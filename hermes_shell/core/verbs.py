@@ -91,6 +91,8 @@ async def set_setting(window: Window, args: Mapping[str, Any]) -> object:
     key = text_arg(args, "key", "settings.set")
     value = await window.shell.preferences.set(key, args.get("value"))
     window.shell.announce("setting", key=key, value=value)
+    for listener in window.shell.setting_listeners:
+        listener(key)
     return value
 
 

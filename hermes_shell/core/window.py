@@ -247,6 +247,7 @@ class Window:
             path=path_of(self.address),
             on_page=self.place.on_page,
             plugin_errors=self._errors,
+            nav_hidden=self.shell.nav_hidden,
             contributions=self.contributions,
         )
 

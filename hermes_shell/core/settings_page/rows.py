@@ -93,6 +93,14 @@ ROWS: Final = (
         words="hidden items show footer",
     ),
     SettingRow(
+        "sidebarNav.hidden",
+        "appearance",
+        "Navigation",
+        "Rows of the sidebar that you hid with a right-click.",
+        "hidden",
+        words="hidden sidebar rows show menu",
+    ),
+    SettingRow(
         "window.closeToTray",
         "window",
         "Close to the tray",
