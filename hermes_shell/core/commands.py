@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hermes_shell.contribution import Contribution
-from hermes_shell.core.actions import ACTIONS
+from hermes_shell.core.actions import ACTIONS, FIXED_KEYS, surface_of
 from hermes_shell.core.shell import CoreContext
 
 _PLUGINS = ("plugin", "plugins", "extension", "extensions", "addon", "addons", "add-on")
@@ -28,7 +28,7 @@ _KEYWORDS = {
 
 
 def register(ctx: CoreContext) -> None:
-    """Contribute every built-in action to the keybinds, and those that can run to the palette."""
+    """Contribute every built-in action and the fixed keys to the keybinds, and named commands to the palette."""
     ctx.register_many(
         Contribution(
             area="keybinds",
@@ -41,10 +41,28 @@ def register(ctx: CoreContext) -> None:
                 "defaults": list(action.defaults),
                 "command": action.id,
                 "passthrough": action.passthrough,
-                "available": action.available,
+                "soft": list(action.soft),
+                "surface": surface_of(action.id),
             },
         )
         for action in ACTIONS
+    )
+    ctx.register_many(
+        Contribution(
+            area="keybinds",
+            id=f"fixed:{key.id}",
+            title=key.label,
+            data={
+                "id": key.id,
+                "label": key.label,
+                "category": key.category,
+                "defaults": list(key.combos),
+                "command": key.command,
+                "surface": surface_of(key.id),
+                "fixed": True,
+            },
+        )
+        for key in FIXED_KEYS
     )
     ctx.register_many(
         Contribution(
@@ -60,5 +78,5 @@ def register(ctx: CoreContext) -> None:
             },
         )
         for action in ACTIONS
-        if action.available and action.id in _KEYWORDS
+        if action.id in _KEYWORDS
     )

@@ -6,6 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
+from hermes_shell.errors import ShellError
+
+
+class SettingError(ShellError):
+    """A setting that does not exist, or a value that does not fit; nothing was written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

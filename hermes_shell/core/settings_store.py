@@ -11,23 +11,17 @@ from collections.abc import Mapping
 from typing import Final, TypeGuard, cast
 
 from hermes_shell import themes
+from hermes_shell.core.keybind_store import KeybindStore
 from hermes_shell.core.plugin_settings import PLUGIN_SETTINGS, PREFIX
-from hermes_shell.core.setting_kinds import Setting
+from hermes_shell.core.setting_kinds import Setting, SettingError
 from hermes_shell.core.shell_settings import SHELL_SETTINGS
-from hermes_shell.errors import ShellError
 from hermes_shell.storage import Storage
 
 SCOPE: Final = "shell"
 THEME_KEY: Final = "theme"
-KEYBINDS_KEY: Final = "hermes.desktop.keybinds"
 MODES: Final = ("light", "dark", "system")
-MAX_OVERRIDES: Final = 5_000
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
-
-
-class SettingError(ShellError):
-    """A setting that does not exist, or a value that does not fit; nothing was written."""
 
 
 class SettingsStore:
@@ -39,6 +33,7 @@ class SettingsStore:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        self._keybinds = KeybindStore(storage)
 
     def all(self) -> dict[str, object]:
         """Every setting that plugins share, with its stored value, else its default."""
@@ -104,30 +99,23 @@ class SettingsStore:
 
     def keybinds(self) -> dict[str, list[str]]:
         """The user's own key bindings: action id -> combos, also for actions that are not there now (K13, K14)."""
-        stored = self._storage.get(SCOPE, KEYBINDS_KEY)
-        return _overrides(cast("Mapping[str, object]", stored)) if isinstance(stored, dict) else {}
+        return self._keybinds.overrides()
 
     async def set_keybinds(self, overrides: object) -> dict[str, list[str]]:
-        """Store the user's key bindings; entries that are no lists of texts are dropped.
+        """Store these key bindings of the user and no others.
 
         Raises:
-            SettingError: not an object, or more than 5,000 actions.
+            SettingError: not an object of action ids with lists of texts, or too many.
         """
-        if not isinstance(overrides, dict):
-            raise SettingError("keybinds.set: the overrides are an object of action id -> combos")
-        kept = _overrides(cast("Mapping[str, object]", overrides))
-        if len(kept) > MAX_OVERRIDES:
-            raise SettingError(f"keybinds.set: at most {MAX_OVERRIDES} actions can have keys of their own")
-        await self._storage.write(SCOPE, KEYBINDS_KEY, kept)
-        return kept
+        return await self._keybinds.replace(overrides)
 
+    async def change_keybinds(self, changes: object) -> dict[str, list[str]]:
+        """Store the key bindings of some actions; None = its defaults. All bindings are answered.
 
-def _overrides(given: Mapping[str, object]) -> dict[str, list[str]]:
-    kept: dict[str, list[str]] = {}
-    for action, combos in given.items():
-        if isinstance(combos, list):
-            kept[action] = [combo for combo in cast("list[object]", combos) if isinstance(combo, str)]
-    return kept
+        Raises:
+            SettingError: as for `set_keybinds`.
+        """
+        return await self._keybinds.change(changes)
 
 
 def _usable(setting: Setting, stored: object) -> object:

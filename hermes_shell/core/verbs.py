@@ -104,8 +104,14 @@ async def set_theme(window: Window, args: Mapping[str, Any]) -> object:
 
 
 async def set_keybinds(window: Window, args: Mapping[str, Any]) -> object:
-    """Store the user's key bindings: `{overrides}`."""
-    overrides = await window.shell.preferences.set_keybinds(args.get("overrides"))
+    """Store the user's key bindings: all, `{overrides}`, or those of some actions, `{changes}` (null: its defaults)."""
+    if len(args.keys() & {"changes", "overrides"}) != 1:
+        raise ProtocolError("keybinds.set: it takes either changes or overrides")
+    preferences = window.shell.preferences
+    if "changes" in args:
+        overrides = await preferences.change_keybinds(args["changes"])
+    else:
+        overrides = await preferences.set_keybinds(args["overrides"])
     window.shell.announce("keybinds", overrides=overrides)
     return overrides
 

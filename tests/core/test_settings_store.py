@@ -51,11 +51,9 @@ async def test_unknown_setting_is_refused(storage: Storage, key: str) -> None:
 async def test_stored_rubbish_is_not_used_and_not_overwritten(storage: Storage) -> None:
     storage.set("shell", "hermes.desktop.tabStripDefault", "sometimes")
     storage.set("shell", "theme", ["dark"])
-    storage.set("shell", "hermes.desktop.keybinds", "none")
     store = SettingsStore(storage)
     assert store.all()["tabStripDefault"] == "auto"
     assert store.theme() == {"name": "harbour", "mode": "system"}
-    assert store.keybinds() == {}
     assert storage.get("shell", "hermes.desktop.tabStripDefault") == "sometimes"
 
 
@@ -75,8 +73,6 @@ async def test_theme_parts_are_checked_and_kept_apart(storage: Storage) -> None:
     for name, mode in ((5, None), ("", None), (None, "dim")):
         with pytest.raises(SettingError):
             await store.set_theme(name, mode)
-    with pytest.raises(SettingError):
-        await store.set_keybinds(["mod+k"])
 
 
 async def test_the_shells_own_settings_have_defaults_and_are_stored(storage: Storage) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from hermes_shell.core.setting_kinds import SettingError
 from hermes_shell.core.shell import Shell
 from hermes_shell.errors import ProtocolError
 from tests.shell_parts import FakeLoader, connect
@@ -74,14 +75,33 @@ async def test_settings_theme_and_keys_are_stored_and_announced(
     window, _, _ = connect(shell)
     await window.call("settings.set", {"key": "user-bubble-transparency.v1", "value": 41.6})
     await window.call("theme.set", {"name": "night", "mode": "dark"})
-    await window.call("keybinds.set", {"overrides": {"a": ["mod+x"], "b": [], "c": "no"}})
+    await window.call("keybinds.set", {"overrides": {"a": ["mod+x"], "b": []}})
+    await window.call("keybinds.set", {"changes": {"c": ["f5"], "a": None}})
     assert announced == [
         ("setting", {"key": "user-bubble-transparency.v1", "value": 42}),
         ("theme", {"name": "night", "mode": "dark"}),
         ("keybinds", {"overrides": {"a": ["mod+x"], "b": []}}),
+        ("keybinds", {"overrides": {"b": [], "c": ["f5"]}}),
     ]
     assert shell.preferences.theme() == {"name": "night", "mode": "dark"}
-    assert shell.preferences.keybinds() == {"a": ["mod+x"], "b": []}
+    assert shell.preferences.keybinds() == {"b": [], "c": ["f5"]}
+
+
+@pytest.mark.parametrize("args", [{}, {"changes": {}, "overrides": {}}])
+async def test_key_bindings_are_changed_in_one_way_at_a_time(shell: Shell, args: dict[str, Any]) -> None:
+    window, _, _ = connect(shell)
+    with pytest.raises(ProtocolError, match="either changes or overrides"):
+        await window.call("keybinds.set", args)
+
+
+async def test_bad_key_bindings_are_refused_and_not_announced(
+    shell: Shell, announced: list[tuple[str, dict[str, Any]]]
+) -> None:
+    window, _, _ = connect(shell)
+    with pytest.raises(SettingError, match="the combos of 'c' are a list of texts"):
+        await window.call("keybinds.set", {"changes": {"a": ["mod+x"], "c": "no"}})
+    assert announced == []
+    assert shell.preferences.keybinds() == {}
 
 
 async def test_log_lines_name_their_plugin(shell: Shell, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,18 +6,11 @@ import { newWindow } from './new_window.js'
 import { openPalette } from './palette.js'
 import { navigate } from './router.js'
 
-/** @type {Record<string, string>} command to the page it opens */
+/** @type {Record<string, string>} command to the page it opens; an action of a page that is not here has no command */
 const PAGES = {
   'nav.home': '/',
-  'session.new': '/',
   'nav.capabilities': '/capabilities',
   'nav.settings': '/settings',
-  'nav.profiles': '/profiles',
-  'nav.messaging': '/messaging',
-  'nav.artifacts': '/artifacts',
-  'nav.cron': '/cron',
-  'nav.agents': '/agents',
-  'nav.commandCenter': '/command-center',
   'keybinds.openPanel': '/settings?tab=keybinds',
 }
 
