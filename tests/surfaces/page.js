@@ -16,6 +16,8 @@ import * as panes from '/static/host/panes.js'
 import * as portals from '/static/host/portals.js'
 import * as preferences from '/static/host/preferences.js'
 import * as router from '/static/host/router.js'
+import * as routePath from '/static/host/route_path.js'
+import { startShownPage } from '/static/host/shown_page.js'
 import * as sashes from '/static/host/sashes.js'
 import * as toasts from '/static/host/toasts.js'
 import * as translations from '/static/host/translations.js'
@@ -44,6 +46,7 @@ sashes.startSashes()
 links.startLinks()
 desktop.installDesktopBridge()
 router.startRouter(channel)
+startShownPage()
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 const slot = (area, cid) => `<hermes-slot id="slot:${area}:${cid}" data-item="${cid}" area="${area}" cid="${cid}" hx-morph-skip-children></hermes-slot>`
@@ -51,7 +54,7 @@ const slot = (area, cid) => `<hermes-slot id="slot:${area}:${cid}" data-item="${
 const put = (area, ids, before = null) => fragments.applyParts([{ area, remove: [], put: ids.map((id) => ({ id, html: slot(area, id), before })) }])
 
 window.T = {
-  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...failures, ...palette, ...panes, ...preferences, ...router, ...sashes, ...toasts,
+  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...failures, ...palette, ...panes, ...preferences, ...router, ...routePath, ...sashes, ...toasts,
   registry, channel, calls, routes, answers, frame, slot, put, translations, React, h: React.createElement,
 }
 document.documentElement.dataset.shell = 'ready'
