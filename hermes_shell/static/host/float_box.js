@@ -1,0 +1,69 @@
+/**
+ * Where a floating pane may stand. Boxes are in px of the columns element, whose top is the lower edge of the title bar.
+ * Source: contract section 4.1, floating panes. The sheet clamps the same way when the window changes.
+ */
+
+/** @typedef {import('./boxes.js').Box} Box */
+/** @typedef {'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'} Anchor */
+/** @typedef {{ width: number, height: number }} Room of the columns element */
+/** @typedef {{ anchor: Anchor, x: number, y: number, width: number, height: number }} Floating x and y: px from the anchor's corner */
+
+export const FLOAT_SIZE = { width: 320, height: 240 }
+const LEAST = { width: 160, height: 96 }
+const MARGIN = 12
+/** Px of a card that stay inside the window sideways, and of the window below a card's top. */
+const IN_SIGHT = 48
+
+/**
+ * @param {Box} box
+ * @param {Room} room
+ * @param {number} below px of the window below the columns
+ * @returns {Box} the same box where its strip can be reached
+ */
+export function clamped(box, room, below) {
+  const width = bounded(box.width, LEAST.width, room.width - 2 * MARGIN)
+  const height = bounded(box.height, LEAST.height, room.height - 2 * MARGIN)
+  return {
+    left: bounded(box.left, IN_SIGHT - width, room.width - IN_SIGHT),
+    top: bounded(box.top, 0, room.height + below - IN_SIGHT),
+    width,
+    height,
+  }
+}
+
+/**
+ * @param {Box} box
+ * @param {Room} room
+ * @returns {Floating} measured from the corner that the box is nearest to, so that it keeps its distance when the window changes
+ */
+export function anchored({ left, top, width, height }, room) {
+  const right = room.width - left - width
+  const bottom = room.height - top - height
+  const anchor = /** @type {Anchor} */ (`${bottom < top ? 'bottom' : 'top'}-${right < left ? 'right' : 'left'}`)
+  return { anchor, x: right < left ? right : left, y: bottom < top ? bottom : top, width, height }
+}
+
+/**
+ * @param {Box} box before the drag
+ * @param {string} edges of `n`, `s`, `w`, `e`: what is dragged
+ * @param {number} dx px
+ * @param {number} dy px
+ * @param {Room} room
+ * @returns {Box} the opposite edges stay where they are
+ */
+export function resized({ left, top, width, height }, edges, dx, dy, room) {
+  const west = edges.includes('w')
+  const north = edges.includes('n')
+  const most = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN }
+  const w = bounded(width + (edges.includes('e') ? dx : west ? -dx : 0), LEAST.width, most.width)
+  // The strip stays below the title bar.
+  const h = bounded(height + (edges.includes('s') ? dy : north ? -dy : 0), LEAST.height, north ? Math.min(most.height, top + height) : most.height)
+  return { left: west ? left + width - w : left, top: north ? top + height - h : top, width: w, height: h }
+}
+
+/**
+ * @param {number} value
+ * @param {number} least wins over `most`
+ * @param {number} most
+ */
+const bounded = (value, least, most) => Math.round(Math.max(least, Math.min(value, most)))
