@@ -166,8 +166,21 @@ async def test_what_is_not_there_yet_says_so(run: Run) -> None:
     ) == [False, "unavailable", [], False]
 
 
-async def test_panes_reveal_takes_the_local_id(run: Run) -> None:
-    assert await run(
-        NEW + "ctx.register({ id: 'mine', area: 'panes' }); ctx.panes.reveal('mine'); "
-        "ctx.panes.reveal('workspace'); return record.revealed"
-    ) == ["p:mine", "workspace"]
+async def test_panes_reveal_shows_own_panes_and_refuses_others_with_one_warning(run: Run) -> None:
+    revealed, answers, warnings = await run(
+        NEW
+        + """
+        const warnings = []
+        console.warn = (text) => warnings.push(text)
+        const { registry } = await host('registry')
+        registry.register({ id: 'q:pane', area: 'panes', source: 'plugin:q' })
+        ctx.register({ id: 'mine', area: 'panes', data: { revealAliases: ['board', 5] } })
+        ctx.register({ id: 'odd', area: 'panes', data: { get revealAliases() { throw new Error('no') } } })
+        const answers = ['mine', ' p:mine ', 'board', 'q:pane', 'q:pane', 'workspace', '', null].map(ctx.panes.reveal)
+        return [record.revealed, answers, warnings]"""
+    )
+    assert revealed == ["p:mine", "p:mine", "p:mine"]
+    assert answers == [True, True, True, False, False, False, False, False]
+    assert [text for text in warnings if "q:pane" in text] == [
+        '[plugin:p] panes.reveal: "q:pane" is no pane of this plugin; nothing is shown'
+    ]

@@ -7,7 +7,7 @@ import { onEvent } from './events.js'
 import { reportPluginError, warnPlugin } from './errors.js'
 import { askOs } from './os_door.js'
 import { notifyOs } from './os_notify.js'
-import { revealPane } from './panes.js'
+import { revealOwnPane } from './own_panes.js'
 import { registry } from './registry.js'
 import { pluginStorage } from './storage.js'
 import { trackedTimers } from './tracked_timers.js'
@@ -65,7 +65,7 @@ export function createContext(incarnation, plugin) {
     ...trackedTimers(incarnation),
     storage: Object.freeze(pluginStorage(id)),
     os: osDoor(id, incarnation),
-    panes: Object.freeze({ reveal: (/** @type {string} */ pane) => revealPane(registry.get('panes', `${id}:${pane}`) ? `${id}:${pane}` : pane) }),
+    panes: Object.freeze({ reveal: (/** @type {unknown} */ pane) => revealOwnPane(id, pane) }),
     i18n: Object.freeze({
       register: (/** @type {any} */ bundles) => (incarnation.alive ? incarnation.own(registerBundles(id, bundles)) : nothing),
       t: (/** @type {string} */ key, /** @type {unknown[]} */ ...args) => translate(id, key, ...args),
