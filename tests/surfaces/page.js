@@ -11,6 +11,7 @@ import * as keybinds from '/static/host/keybinds.js'
 import * as links from '/static/host/links.js'
 import * as overlay from '/static/host/error_overlay.js'
 import * as failures from '/static/host/plugin_failures.js'
+import * as pluginWarnings from '/static/host/plugin_warnings.js'
 import * as palette from '/static/host/palette.js'
 import * as panes from '/static/host/panes.js'
 import * as portals from '/static/host/portals.js'
@@ -54,7 +55,7 @@ const slot = (area, cid) => `<hermes-slot id="slot:${area}:${cid}" data-item="${
 const put = (area, ids, before = null) => fragments.applyParts([{ area, remove: [], put: ids.map((id) => ({ id, html: slot(area, id), before })) }])
 
 window.T = {
-  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...failures, ...palette, ...panes, ...preferences, ...router, ...routePath, ...sashes, ...toasts,
+  ...combo, ...commands, ...fragments, ...keybinds, ...links, ...overlay, ...failures, ...palette, ...panes, ...pluginWarnings, ...preferences, ...router, ...routePath, ...sashes, ...toasts,
   registry, channel, calls, routes, answers, frame, slot, put, translations, React, h: React.createElement,
 }
 document.documentElement.dataset.shell = 'ready'

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def combos(page: Page, mac: bool, presses: list[dict[str, Any]]) -> list[str | None]:
@@ -143,9 +143,10 @@ def test_K12_rebinding_is_stored_as_a_difference(page: Page) -> None:
     page.keyboard.press("Control+3")
     page.keyboard.press("Control+6")
     assert page.evaluate("ran") == ["p.go"]
-    assert page.evaluate("T.calls") == [["keybinds.set", {"overrides": {"p.go": ["mod+6"]}}]]
-    page.evaluate("async () => { await T.setBinding('p.go', ['mod+3']) }")
-    assert page.evaluate("T.calls.at(-1)") == ["keybinds.set", {"overrides": {}}]
+    assert page.evaluate("T.calls") == [["keybinds.set", {"changes": {"p.go": ["mod+6"]}}]]
+    page.evaluate("async () => { await T.setBinding('p.go', ['ctrl+3']) }")
+    assert page.evaluate("T.calls.at(-1)") == ["keybinds.set", {"changes": {"p.go": None}}]
+    assert page.evaluate("T.$overrides.get()") == {}
 
 
 def test_K13_a_stored_override_applies_to_an_action_registered_later(open_page: Callable[..., Page]) -> None:
@@ -163,7 +164,9 @@ def test_K14_an_empty_list_is_unbound_on_purpose(page: Page) -> None:
     page.evaluate("async () => { plugin('p.go', { defaults: ['mod+3'] }); await T.setBinding('p.go', []) }")
     page.keyboard.press("Control+3")
     assert page.evaluate("ran") == []
-    assert page.evaluate("T.calls") == [["keybinds.set", {"overrides": {"p.go": []}}]]
+    assert page.evaluate("T.calls") == [["keybinds.set", {"changes": {"p.go": []}}]]
+    page.evaluate("() => T.applyOverrides({ 'p.go': [] })")
+    assert page.evaluate("T.combosOf(T.findAction('p.go'))") == []
 
 
 def test_built_ins_come_first_and_a_passthrough_hands_over(page: Page) -> None:
@@ -176,17 +179,21 @@ def test_built_ins_come_first_and_a_passthrough_hands_over(page: Page) -> None:
     assert page.evaluate("T.conflictsFor('p.same', 'mod+2').map(({ id }) => id)") == []
 
 
-def test_keys_of_a_built_in_that_this_version_cannot_run_are_free(page: Page) -> None:
+def test_keys_of_a_built_in_without_a_command_are_free_until_the_command_comes(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate(
         """
           () => { T.registry.register({ id: 'view.later', area: 'keybinds', source: 'core', data: { label: 'L',
-            command: 'view.one', available: false, defaults: ['mod+9'] } }) }
+            defaults: ['mod+9'] } }); plugin('p.nine', { defaults: ['mod+9'] }) }
         """
     )
-    page.evaluate("() => { plugin('p.nine', { defaults: ['mod+9'] }) }")
     page.keyboard.press("Control+9")
     assert page.evaluate("ran") == ["p.nine"]
+    page.evaluate("() => { window.gone = T.registerCommand('view.later', () => ran.push('later')) }")
+    page.keyboard.press("Control+9")
+    page.evaluate("() => gone()")
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["p.nine", "later", "p.nine"]
 
 
 @pytest.mark.parametrize("kind", ["throws", "rejects"])
@@ -214,3 +221,203 @@ def test_an_action_whose_data_cannot_be_read_leaves_the_others_their_keys(page: 
     page.keyboard.press("Control+1")
     page.keyboard.press("Control+9")
     assert page.evaluate("ran") == ["one", "fine"]
+
+
+def test_48_fixed_keys_are_no_actions(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """() => {
+          T.registry.register({ id: 'fixed:one', area: 'keybinds', source: 'core',
+            data: { id: 'view.one', label: 'Fixed', defaults: ['mod+9'], fixed: true } })
+          plugin('nine', { defaults: ['mod+9'] })
+        }"""
+    )
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["nine"]
+    assert page.evaluate("T.findAction('view.one').label") == "One"
+
+
+SOFT = """() => {
+  const workspace = document.getElementById('workspace')
+  workspace.innerHTML = '<button id="button">b</button><input id="field">' +
+    '<ul role="listbox" tabindex="0" id="list"></ul>' +
+    '<div role="dialog" id="dialog" tabindex="-1"></div>'
+  T.registerCommand('composer.focus', () => ran.push('composer'))
+  T.registry.register({ id: 'composer.focus', area: 'keybinds', source: 'core',
+    data: { label: 'Focus', defaults: ['/', 'enter'], soft: ['/', 'enter'] } })
+}"""
+
+
+def test_soft_keys_act_only_when_nothing_else_wants_them(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(SOFT)
+    for place in ("#button", "#field", "#list", "#dialog"):
+        page.locator(place).focus()
+        page.keyboard.press("/")
+        page.keyboard.press("Enter")
+    assert page.evaluate("ran") == []
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("/")
+    page.keyboard.press("Enter")
+    assert page.evaluate("ran") == ["composer", "composer"]
+    page.evaluate("() => { plugin('slash', { defaults: ['/'] }) }")
+    page.keyboard.press("/")
+    page.evaluate("() => { document.querySelector('.hs-columns').inert = true }")
+    page.keyboard.press("Enter")
+    assert page.evaluate("ran") == ["composer", "composer", "slash"]
+
+
+def test_46_a_key_that_types_or_edits_never_runs_anything_in_a_text(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """() => {
+          document.getElementById('workspace').innerHTML = '<textarea id="field"></textarea>'
+          plugin('bare', { defaults: ['shift+n', 'q', 'enter', 'backspace', 'space', 'delete', '/'] })
+          T.registerCommand('nav.commandPalette', () => ran.push('palette'))
+          T.registry.register({ id: 'nav.commandPalette', area: 'keybinds', source: 'core',
+            data: { label: 'P', defaults: ['w', 'f2', 'alt+p'] } })
+        }"""
+    )
+    field = page.locator("#field")
+    for key in ("Shift+N", "q", "w", "Space", "Enter", "/", "Backspace"):
+        field.press(key)
+    assert page.evaluate("ran") == []
+    expect(field).to_have_value("Nqw \n")
+    field.press("F2")
+    field.press("Alt+p")
+    assert page.evaluate("ran") == ["palette", "palette"]
+
+
+def test_46_page_keys_can_be_bound_and_are_free_again_when_their_owner_goes(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("() => { window.gone = plugin('p.page', { defaults: ['pagedown', 'mod+8'] }) }")
+    page.keyboard.press("PageDown")
+    page.evaluate("() => gone()")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Control+8")
+    assert page.evaluate("ran") == ["p.page"]
+    assert page.evaluate("T.actionsFor('pagedown').length + T.actionsFor('mod+8').length") == 0
+
+
+def test_K10_altgr_types_and_is_no_combo(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """() => {
+          document.getElementById('workspace').innerHTML = '<input id="field">'
+          plugin('at', { defaults: ['mod+alt+q'] })
+          window.press = (more) => document.getElementById('field').dispatchEvent(new KeyboardEvent('keydown',
+            { key: '@', code: 'KeyQ', ctrlKey: true, altKey: true, bubbles: true, cancelable: true, ...more }))
+          press({ modifierAltGraph: true })
+        }"""
+    )
+    assert page.evaluate("ran") == []
+    page.evaluate("() => { press({}) }")
+    assert page.evaluate("ran") == ["at"]
+
+
+def test_keys_that_move_the_focus_or_press_a_button_stay_what_they_are(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """() => {
+          document.getElementById('workspace').innerHTML = '<button id="first">1</button><button id="second">2</button>'
+          document.getElementById('first').addEventListener('click', () => ran.push('click'))
+          plugin('greedy', { defaults: ['tab', 'shift+tab', 'enter', 'space'] })
+        }"""
+    )
+    page.locator("#first").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    expect(page.locator("#second")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#first")).to_be_focused()
+    assert page.evaluate("ran") == ["click", "click"]
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    assert page.evaluate("ran") == ["click", "click", "greedy"]
+
+
+def test_50_an_action_without_an_override_follows_its_new_default(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("async () => { plugin('a', { defaults: ['mod+3'] }); plugin('b', { defaults: ['mod+4'] }) }")
+    page.evaluate("async () => { await T.setBinding('a', ['mod+6']) }")
+    page.evaluate("() => { plugin('a', { defaults: ['mod+7'] }); plugin('b', { defaults: ['mod+8'] }) }")
+    for key in ("3", "4", "6", "7", "8"):
+        page.keyboard.press(f"Control+{key}")
+    assert page.evaluate("ran") == ["a", "b"]
+    assert page.evaluate("T.calls") == [["keybinds.set", {"changes": {"a": ["mod+6"]}}]]
+
+
+def test_51_core_wins_until_the_user_takes_the_keys_over(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("() => { plugin('p.same', { defaults: ['mod+1', 'mod+5'] }) }")
+    page.keyboard.press("Control+1")
+    assert page.evaluate("T.conflictsFor('view.one', 'ctrl+1').map(({ id }) => id)") == ["p.same"]
+    page.evaluate("async () => { await T.takeCombo(T.findAction('p.same'), 'mod+1') }")
+    page.keyboard.press("Control+1")
+    assert page.evaluate("ran") == ["one", "p.same"]
+    assert page.evaluate("T.calls") == [["keybinds.set", {"changes": {"view.one": [], "p.same": None}}]]
+    assert page.evaluate("T.conflictsFor('p.same', 'mod+1')") == []
+
+
+def test_51_a_contributed_id_of_the_shells_own_is_left_out_with_a_warning_for_its_row(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        "() => { window.gone = plugin('view.one', { defaults: ['mod+4'] }); plugin('x', { run: 5, label: '' }) }"
+    )
+    page.evaluate("T.frame()")
+    assert page.evaluate("T.pluginWarnings('plugin:p')") == [
+        'key binding "p:view.one" is not used: the action "view.one" is the shell\'s own and cannot be replaced',
+        'key binding "p:x" is not used: a key binding needs id, label and run; missing here: label, run',
+    ]
+    page.evaluate("() => gone()")
+    page.evaluate("T.frame()")
+    assert len(page.evaluate("T.pluginWarnings('plugin:p')")) == 1
+
+
+def test_five_hundred_actions_on_one_combo_run_the_first_and_know_each_other(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("() => { for (let at = 0; at < 500; at++) plugin(`many.${at}`, { defaults: ['mod+9'] }) }")
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["many.0"]
+    assert page.evaluate("T.conflictsFor('many.250', 'mod+9').length") == 499
+
+
+def test_combos_that_no_key_gives_are_shown_as_they_are(page: Page) -> None:
+    combos = ["hyper+k", "Mod+K", "mod+shift", "", "+", "mod++", "shift+mod+k", "f100", "<b>", "mod+nowhere"]
+    shown = page.evaluate("(combos) => combos.map((combo) => T.formatCombo(combo, false))", combos)
+    assert shown == ["hyper+K", "Mod+K", "Ctrl+shift", "", "+", "Ctrl++", "Ctrl+Shift+K", "f100", "<b>", "Ctrl+nowhere"]
+    assert page.evaluate("(combos) => combos.filter((combo) => T.isPossible(combo, false))", combos) == []
+    good = ["mod+k", "alt+shift+left", "f12", "mod+`", "pagedown"]
+    assert page.evaluate("(combos) => combos.filter((combo) => T.isPossible(combo, false))", good) == good
+    page.evaluate(
+        "(defaults) => { T.registry.register({ id: 'x', area: 'keybinds', source: 'plugin:p', data: { id: 'x', "
+        "label: 'x', run() {}, defaults } }) }",
+        [*combos, None, 5, {}],
+    )
+    assert page.evaluate("T.hotkeyOf('x')") == "hyper+K"
+
+
+def test_a_refused_change_goes_back_and_says_why(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("() => { T.answers['keybinds.set'] = new Error('no room') }")
+    refused = page.evaluate("async () => { try { await T.setBinding('view.one', []) } catch (e) { return e.message } }")
+    assert refused == "no room"
+    page.keyboard.press("Control+1")
+    assert page.evaluate("ran") == ["one"]
+
+
+def test_a_change_of_another_window_that_came_first_stays(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """async () => {
+          const { call } = T.channel
+          T.channel.call = async (...given) => {
+            await call(...given)
+            T.applyOverrides({ 'view.one': ['mod+7'], 'view.pass': ['mod+8'] })
+            T.applyOverrides({ 'view.one': ['f9'], 'view.pass': ['mod+8'] })
+          }
+          await T.setBinding('view.one', ['mod+7'])
+        }"""
+    )
+    assert page.evaluate("T.$overrides.get()") == {"view.one": ["f9"], "view.pass": ["mod+8"]}

@@ -14,6 +14,7 @@ const CODES = {
   ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right',
   NumpadDecimal: '.', NumpadDivide: '/', NumpadSubtract: '-',
 }
+const BASES = new Set(Object.values(CODES))
 const PUNCTUATION = new Set(['`', '\\', '[', ']', ',', '=', '-', '.', "'", ';', '/'])
 
 /** @type {Record<string, string>} */
@@ -85,7 +86,21 @@ export function splitCombo(combo) {
 }
 
 /**
- * The keys of a combination as a person reads them, one string a key.
+ * Whether a press can give this combination: known tokens, modifiers in canonical order, each once.
+ * @param {string} combo canonical
+ * @param {boolean} mac
+ */
+export function isPossible(combo, mac) {
+  const { modifiers, base } = splitCombo(combo)
+  const known = (mac ? MODIFIERS : MODIFIERS.filter((token) => token !== 'ctrl')).filter((token) => modifiers.includes(token))
+  return known.join('+') === modifiers.join('+') && (BASES.has(base) || /^[a-z0-9]$/.test(base) || isFunctionKey(base))
+}
+
+/** @param {string} base */
+const isFunctionKey = (base) => /^f[1-9][0-9]?$/.test(base)
+
+/**
+ * The keys of a combination as a person reads them, one string a key; tokens that are not known stand as they are.
  * @param {string} combo
  * @param {boolean} mac
  * @returns {string[]}
@@ -95,7 +110,8 @@ export function comboKeys(combo, mac) {
   const labels = modifierLabels(mac)
   const order = mac ? ['ctrl', 'alt', 'shift', 'mod'] : MODIFIERS
   const known = order.filter((token) => modifiers.includes(token)).map((token) => labels[token])
-  return [...new Set(known), BASE_LABELS[base] ?? (/^f\d+$/.test(base) || base.length === 1 ? base.toUpperCase() : base)]
+  const unknown = modifiers.filter((token) => !order.includes(token))
+  return [...new Set(known), ...unknown, BASE_LABELS[base] ?? (isFunctionKey(base) || base.length === 1 ? base.toUpperCase() : base)]
 }
 
 /**

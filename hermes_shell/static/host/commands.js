@@ -2,6 +2,7 @@
  * Commands by id, and the delegated clicks of fragments: `data-command` runs a command, `data-verb` calls the server,
  * `data-call="area|id|field"` calls a function that stayed in the page registry.
  */
+import { atom } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { messageOf } from './errors.js'
 import { callPlugin } from './item_parts.js'
@@ -14,6 +15,9 @@ const BUSY_AFTER_MS = 150
 /** @type {Map<string, (...args: any[]) => unknown>} */
 const commands = new Map()
 
+/** Counts how often a command came or went, for what shows whether there is one. */
+export const $commands = atom(0)
+
 /**
  * @param {string} id
  * @param {(...args: any[]) => unknown} fn
@@ -21,8 +25,11 @@ const commands = new Map()
  */
 export function registerCommand(id, fn) {
   commands.set(id, fn)
+  $commands.set($commands.get() + 1)
   return () => {
-    if (commands.get(id) === fn) commands.delete(id)
+    if (commands.get(id) !== fn) return
+    commands.delete(id)
+    $commands.set($commands.get() + 1)
   }
 }
 

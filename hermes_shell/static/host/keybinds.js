@@ -1,39 +1,39 @@
 /**
  * Key bindings: the shell's own actions first, then contributed ones. Source: contract section 4.9 (rules K10 to K14).
- * A binding is the stored override, else the shipped default; `[]` is unbound on purpose; only differences are stored.
+ * A binding is the user's override, else the shipped default; `[]` is unbound on purpose; only differences are stored.
  */
-import { atom } from '../vendor/nanostores.js'
-import { channel } from './channel.js'
-import { canonicalise, comboFromEvent, formatCombo, splitCombo } from './combo.js'
-import { isEditable } from './editable.js'
-import { keybindActions } from './keybind_actions.js'
+import { canonicalise, comboFromEvent, formatCombo } from './combo.js'
+import { reaches } from './key_reach.js'
+import { findAction, keybindActions } from './keybind_actions.js'
+import { $overrides, changeOverrides } from './keybind_overrides.js'
+import { watchRefusedKeybinds } from './keybind_warnings.js'
 import { isMac } from './platform.js'
-import { snapshot } from './snapshot.js'
 
-export { keybindActions }
+export { comboAllowedInInput } from './key_reach.js'
+export { findAction, keybindActions } from './keybind_actions.js'
+export { $overrides, applyOverrides } from './keybind_overrides.js'
 
 /** @typedef {import('./keybind_actions.js').Action} Action */
+/** @typedef {import('./keybind_overrides.js').Overrides} Overrides */
 
-const TEXT_NAVIGATION = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'])
-/** Stored overrides, action id to combos; also those of actions that are not registered yet. */
-export const $overrides = atom(/** @type {Readonly<Record<string, readonly string[]>>} */ (clean(snapshot.keybinds ?? {})))
-
-/** @type {{ actions: readonly Action[], overrides: object, byCombo: Map<string, Action[]> } | null} */
+/** @type {{ actions: readonly Action[], overrides: Overrides, byCombo: ReadonlyMap<string, readonly Action[]> } | null} */
 let index = null
 
 /** Starts dispatching. Call once. */
 export function startKeybinds() {
   window.addEventListener('keydown', dispatch)
+  watchRefusedKeybinds()
 }
+
+/** @param {string} combo */
+export const canonical = (combo) => canonicalise(combo, isMac)
 
 /**
  * The live combos of an action.
  * @param {Action} action
  * @returns {readonly string[]}
  */
-export function combosOf(action) {
-  return ($overrides.get()[action.id] ?? action.defaults).map((combo) => canonicalise(combo, isMac))
-}
+export const combosOf = (action) => ($overrides.get()[action.id] ?? action.defaults).map(canonical)
 
 /**
  * The first shortcut of an action as the user reads it, or null.
@@ -46,31 +46,35 @@ export function hotkeyOf(actionId) {
 
 /** @param {string} actionId */
 export function firstCombo(actionId) {
-  const action = keybindActions().find(({ id }) => id === actionId)
+  const action = findAction(actionId)
   return action ? (combosOf(action)[0] ?? null) : null
 }
 
 /**
  * Stores the user's combos for an action; an unknown id is ignored.
  * @param {string} actionId
- * @param {readonly string[]} combos `[]` unbinds
- * @returns {Promise<unknown>} resolves when stored
+ * @param {readonly string[] | null} combos `[]` unbinds, null goes back to the defaults
+ * @returns {Promise<void>} resolves when stored
  */
 export function setBinding(actionId, combos) {
-  const action = keybindActions().find(({ id }) => id === actionId)
-  if (!action) return Promise.resolve()
-  const overrides = { ...$overrides.get(), [actionId]: [...combos] }
-  if (JSON.stringify(combos) === JSON.stringify(action.defaults)) delete overrides[actionId]
-  $overrides.set(Object.freeze(overrides))
-  return channel.call('keybinds.set', { overrides })
+  const action = findAction(actionId)
+  return action ? changeOverrides({ [actionId]: difference(action, combos) }) : Promise.resolve()
 }
 
 /**
- * Takes the overrides of an announcement.
- * @param {unknown} overrides
+ * Gives an action a combo and takes it from all others, in one step.
+ * @param {Action} action
+ * @param {string} combo
+ * @returns {Promise<void>} resolves when stored
  */
-export function applyOverrides(overrides) {
-  $overrides.set(clean(overrides))
+export function takeCombo(action, combo) {
+  const wanted = canonical(combo)
+  const mine = combosOf(action)
+  /** @type {Record<string, readonly string[] | null>} */
+  const changes = {}
+  for (const other of conflictsOf(action, wanted)) changes[other.id] = difference(other, combosOf(other).filter((one) => one !== wanted))
+  changes[action.id] = difference(action, mine.includes(wanted) ? mine : [...mine, wanted])
+  return changeOverrides(changes)
 }
 
 /**
@@ -80,24 +84,56 @@ export function applyOverrides(overrides) {
  * @returns {Action[]}
  */
 export function conflictsFor(actionId, combo) {
-  const wanted = canonicalise(combo, isMac)
-  const actions = keybindActions()
-  const at = actions.findIndex(({ id }) => id === actionId)
-  return actions.filter((other, index) => {
-    if (other.id === actionId || !other.isReady() || !combosOf(other).includes(wanted)) return false
-    const earlier = index < at ? other : actions[at]
-    return !earlier?.passthrough
-  })
+  const action = findAction(actionId)
+  return action ? conflictsOf(action, combo) : []
 }
 
 /**
- * Whether a combo works in a text field: with mod or ctrl, and for keys that move the caret with alt too.
+ * @param {Action} action
  * @param {string} combo
+ * @returns {Action[]} in the order in which they would run
  */
-export function comboAllowedInInput(combo) {
-  const { modifiers, base } = splitCombo(combo)
-  const accelerated = modifiers.includes('mod') || modifiers.includes('ctrl')
-  return accelerated && (!TEXT_NAVIGATION.has(base) || modifiers.includes('alt'))
+export function conflictsOf(action, combo) {
+  const sharing = actionsFor(canonical(combo))
+  const order = keybindActions()
+  const place = sharing.includes(action) ? sharing.indexOf(action) : sharing.findIndex((one) => order.indexOf(one) > order.indexOf(action))
+  const at = place < 0 ? sharing.length : place
+  return sharing.filter((other, index) => other !== action && other.isReady() && !(index < at ? other : action).passthrough)
+}
+
+/**
+ * Actions of a combo, in the order in which they are asked: table order, those that only want a key that is left come last.
+ * @param {string} combo canonical
+ * @returns {readonly Action[]}
+ */
+export function actionsFor(combo) {
+  const actions = keybindActions()
+  const overrides = $overrides.get()
+  if (index?.actions !== actions || index.overrides !== overrides) index = { actions, overrides, byCombo: sorted(actions) }
+  return index.byCombo.get(combo) ?? []
+}
+
+/** @param {readonly Action[]} actions */
+function sorted(actions) {
+  /** @type {Map<string, Action[]>} */
+  const firm = new Map()
+  /** @type {Map<string, Action[]>} */
+  const soft = new Map()
+  for (const action of actions) {
+    for (const combo of new Set(combosOf(action))) {
+      const into = action.soft.includes(combo) ? soft : firm
+      const list = into.get(combo)
+      if (list) list.push(action)
+      else into.set(combo, [action])
+    }
+  }
+  for (const [combo, list] of soft) firm.set(combo, [...(firm.get(combo) ?? []), ...list])
+  return firm
+}
+
+/** What is stored for combos: null where they are the defaults. @param {Action} action @param {readonly string[] | null} combos */
+function difference(action, combos) {
+  return combos === null || JSON.stringify(combos.map(canonical)) === JSON.stringify(action.defaults.map(canonical)) ? null : [...combos]
 }
 
 /** @param {KeyboardEvent} event */
@@ -105,31 +141,10 @@ function dispatch(event) {
   if (event.defaultPrevented) return
   const combo = comboFromEvent(event, isMac)
   if (!combo) return
-  const typing = isEditable(event)
   for (const action of actionsFor(combo)) {
-    if (typing && !action.inputSafe && !comboAllowedInInput(combo)) continue
-    if (!action.isReady()) continue
+    if (!action.isReady() || !reaches(event, combo, action)) continue
     if (action.run() === false && action.passthrough) continue
     event.preventDefault()
     return
   }
-}
-
-/** Actions of a combo, in table order. @param {string} combo @returns {readonly Action[]} */
-function actionsFor(combo) {
-  const actions = keybindActions()
-  const overrides = $overrides.get()
-  if (index?.actions !== actions || index.overrides !== overrides) {
-    index = { actions, overrides, byCombo: new Map() }
-    for (const action of actions) {
-      for (const one of new Set(combosOf(action))) index.byCombo.set(one, [...(index.byCombo.get(one) ?? []), action])
-    }
-  }
-  return index.byCombo.get(combo) ?? []
-}
-
-/** @param {unknown} overrides */
-function clean(overrides) {
-  const kept = Object.entries(overrides ?? {}).filter(([, combos]) => Array.isArray(combos))
-  return Object.freeze(Object.fromEntries(kept.map(([id, combos]) => [id, combos.filter((/** @type {unknown} */ one) => typeof one === 'string')])))
 }

@@ -7,6 +7,7 @@ import { applyDecision, replaceDecisions } from './decisions.js'
 import { Ownership } from './ownership.js'
 import { flushReports, holdReports, PluginEntry } from './plugin_entry.js'
 import { PluginRunner } from './plugin_runner.js'
+import { onPluginWarnings } from './plugin_warnings.js'
 import { flushHold } from './realm.js'
 import { snapshot } from './snapshot.js'
 import { applyStyles } from './styles.js'
@@ -73,6 +74,12 @@ export function applyAnnouncement(message) {
 /** Listens to the announcements about plugins. */
 export function followAnnouncements() {
   for (const kind of Object.keys(APPLY)) onAnnouncement(kind, applyAnnouncement)
+  onPluginWarnings(reportWarnings)
+}
+
+/** @param {string} source of a plugin, about which the page has other things to say than before */
+function reportWarnings(source) {
+  for (const entry of plugins.values()) if (isSettled(entry) && `plugin:${entry.id}` === source) entry.reportAgain()
 }
 
 /** @type {Record<string, (message: any) => void>} */

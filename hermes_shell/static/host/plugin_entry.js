@@ -6,6 +6,7 @@ import { $decisions } from './decisions.js'
 import { announceOff, forgetOff } from './installed_off.js'
 import { amendPluginError, clearPluginError, showPluginError } from './error_overlay.js'
 import { logPluginFailure } from './errors.js'
+import { pluginWarnings } from './plugin_warnings.js'
 
 /** @typedef {import('./snapshot.js').Row} Row */
 /** @typedef {import('./snapshot.js').PluginError} PluginError */
@@ -138,7 +139,7 @@ export class PluginEntry {
       error: error && { ...error, message: error.message.slice(0, LONGEST_MESSAGE) },
       rev,
       stale,
-      warnings: strange ? [short(`the folder is named "${folder}" but the plugin's id is "${id}"`)] : [],
+      warnings: [...(strange ? [`the folder is named "${folder}" but the plugin's id is "${id}"`] : []), ...pluginWarnings(`plugin:${id}`)].map(short),
       load_ms: this.loadMs,
     }
   }
