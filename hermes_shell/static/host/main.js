@@ -19,6 +19,9 @@ import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startOverlayPages } from './overlay_page.js'
 import { startNotifications } from './os_notify.js'
+import { startPaletteOfPanes } from './palette_panes.js'
+import { startPaletteOfPlugins } from './palette_plugins.js'
+import { startPaletteOfThemes } from './palette_themes.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -76,6 +79,9 @@ startStatusBar()
 startPluginsPage()
 startPluginSwitches()
 startPluginMenu()
+startPaletteOfPanes()
+startPaletteOfThemes()
+startPaletteOfPlugins()
 
 startStorage()
 watchFirstScan()

@@ -6,12 +6,12 @@ const HEADING_HEIGHT = 28
 const VIEWPORT = 448
 const OVERSCAN = 160
 
-/** @typedef {import('./palette_rows.js').Row} Row */
-/** @typedef {{ top: number, height: number, label: import('react').ReactNode, row: Row | null, index: number }} Item */
-/** @typedef {{ items: Item[], rows: (Item & { row: Row })[], height: number, scale: number }} PaletteList rows: the items that can be chosen */
+/** @typedef {import('./palette_search.js').Hit} Hit */
+/** @typedef {{ key: string, top: number, height: number, label: string, hit: Hit | null, index: number }} Item hit: null for a heading */
+/** @typedef {{ items: Item[], rows: (Item & { hit: Hit })[], height: number, scale: number }} PaletteList rows: the items that can be chosen */
 
 /**
- * @param {readonly import('./palette_rows.js').Group[]} groups
+ * @param {readonly import('./palette_search.js').Group[]} groups a group without a label has no heading
  * @param {number} scale root font size / 16 px
  * @returns {PaletteList}
  */
@@ -20,14 +20,16 @@ export function layOut(groups, scale) {
   const headingHeight = HEADING_HEIGHT * scale
   /** @type {Item[]} */
   const items = []
-  /** @type {(Item & { row: Row })[]} */
+  /** @type {(Item & { hit: Hit })[]} */
   const rows = []
   let top = 0
   for (const { label, hits } of groups) {
-    items.push({ top, height: headingHeight, label, row: null, index: -1 })
-    top += headingHeight
+    if (label !== '') {
+      items.push({ key: `heading:${label}`, top, height: headingHeight, label, hit: null, index: -1 })
+      top += headingHeight
+    }
     for (const hit of hits) {
-      const item = { top, height: rowHeight, label: hit.label, row: hit.row, index: rows.length }
+      const item = { key: hit.key, top, height: rowHeight, label: hit.row.label, hit, index: rows.length }
       items.push(item)
       rows.push(item)
       top += rowHeight

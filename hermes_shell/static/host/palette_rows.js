@@ -1,113 +1,105 @@
 /**
- * The rows of the palette and how a query ranks them. All contributed rows form one group headed Commands, in registry order; with a query
- * groups are ranked by their best match and ties keep the order. Source: contract section 4.8.
+ * The rows of the palette. All contributed rows form one group headed Commands, in registry order, between Projects and Command Center.
+ * Source: contract section 4.8.
  */
-import { go, highlight } from '../vendor/fuzzy.js'
-import { createElement as h } from '../vendor/react.js'
 import { runCommand } from './commands.js'
 import { readPlugin } from './errors.js'
-import { revealPane } from './panes.js'
+import { iconNode } from './icon.js'
+import { paletteOpeners } from './palette_lists.js'
+import { paneRows } from './palette_panes.js'
+import { clearRecent } from './palette_recent.js'
+import { coreRow, plainRow } from './palette_row.js'
+import { LONGEST_LABEL, oneLine, wordsOf } from './palette_text.js'
 import { registry } from './registry.js'
 import { navigate } from './router.js'
+import { notifyError } from './toasts.js'
 import { translate } from './translations.js'
 
-/** A longer list helps nobody, and ranking stays within a frame. */
-const MOST_MATCHES = 300
 const GROUP_ORDER = ['Go to', 'Projects', 'Commands', 'Panes', 'Command Center', 'Appearance', 'Settings']
+const RECENT = 'Recently used'
+const MOST_RECENT = 6
 
-/**
- * @typedef {object} Row
- * @property {string} key `<source>:<contribution id>`
- * @property {string} label
- * @property {string} keywords
- * @property {unknown} icon
- * @property {() => unknown} run
- * @property {boolean} keepOpen
- * @property {(() => unknown) | null} detail read on open and after a run that kept the palette open
- * @property {string} detailVariant
- * @property {string | null} action the key binding whose keys are shown
- * @property {import('./contribution.js').Contribution} contribution
- */
+/** @typedef {import('./contribution.js').Contribution} Contribution */
+/** @typedef {import('./palette_row.js').Row} Row */
+/** @typedef {import('./palette_search.js').RowGroup} RowGroup */
 
-/** @typedef {{ row: Row, label: import('react').ReactNode }} Hit */
-/** @typedef {{ label: string, hits: Hit[] }} Group */
-
-/** Every row, group by group; empty groups are left out. @returns {{ label: string, rows: Row[] }[]} */
+/** Every row, group by group; empty groups are left out. @returns {RowGroup[]} */
 export function paletteGroups() {
   /** @type {Map<string, Row[]>} */
   const groups = new Map(GROUP_ORDER.map((label) => [label, []]))
+  const put = (/** @type {string} */ label, /** @type {readonly Row[]} */ more) => {
+    const rows = groups.get(label)
+    if (rows) for (const row of more) rows.push(row)
+    else groups.set(label, [...more])
+  }
   for (const contribution of registry.getArea('palette')) {
     const row = read(contribution, commandRow)
-    if (!row) continue
-    const label = contribution.source === 'core' ? coreGroup(contribution) : 'Commands'
-    const rows = groups.get(label)
-    if (rows) rows.push(row)
-    else groups.set(label, [row])
+    if (row) put(contribution.source === 'core' ? coreGroup(contribution) : 'Commands', [row])
   }
-  groups.get('Go to')?.push(...registry.getArea('sidebar.nav').flatMap((one) => read(one, navRow) ?? []))
-  groups.get('Panes')?.push(...registry.getArea('panes').flatMap((one) => read(one, paneRow) ?? []))
+  put('Go to', registry.getArea('sidebar.nav').flatMap((one) => read(one, navRow) ?? []))
+  put('Panes', paneRows())
+  for (const { id, group, list, ...more } of paletteOpeners()) put(group, [coreRow({ ...more, key: `list:${id}`, opens: list, keywords: more.keywords.join(' ') })])
   return [...groups].filter(([, rows]) => rows.length > 0).map(([label, rows]) => ({ label, rows }))
 }
 
 /**
- * @param {readonly { label: string, rows: Row[] }[]} groups
- * @param {string} query
- * @returns {Group[]}
+ * The rows that were run last and are still there, and the one that clears them.
+ * @param {readonly RowGroup[]} groups
+ * @param {readonly string[]} recent keys, newest first
+ * @returns {readonly RowGroup[]}
  */
-export function searchGroups(groups, query) {
-  const text = query.trim()
-  if (text === '') return groups.map(({ label, rows }) => ({ label, hits: rows.map((row) => ({ row, label: row.label })) }))
-  return groups
-    .map(({ label, rows }) => {
-      const results = go(text, rows, { keys: ['label', 'keywords'], limit: MOST_MATCHES })
-      const hits = results.map((/** @type {any} */ result) => ({ row: result.obj, label: marked(result[0], result.obj.label) }))
-      return { label, hits, best: results[0]?.score ?? -Infinity }
-    })
-    .filter(({ hits }) => hits.length > 0)
-    .sort((one, other) => other.best - one.best)
+export function withRecent(groups, recent) {
+  if (recent.length === 0) return groups
+  const byKey = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.key, row])))
+  const rows = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, MOST_RECENT)
+  const clear = coreRow({ key: 'core:palette.clearRecent', label: `Clear ${RECENT.toLowerCase()}`, keywords: 'forget history palette', icon: 'clear-all', run: forget, keepOpen: true, remembered: false })
+  const center = { label: 'Command Center', rows: [clear] }
+  const all = groups.map((group) => (group.label === center.label ? { ...group, rows: [...group.rows, clear] } : group))
+  if (!groups.some(({ label }) => label === center.label)) all.push(center)
+  return rows.length > 0 ? [{ label: RECENT, rows, prefix: 'recent:' }, ...all] : all
 }
 
-/** The matched letters of a label. @param {any} match @param {string} label */
-function marked(match, label) {
-  if (!match || !match.target) return label
-  return highlight(match, (/** @type {string} */ letters, /** @type {number} */ key) => h('mark', { key }, letters))
-}
+const forget = () => clearRecent().catch((error) => notifyError(error, 'What was used is still remembered'))
 
 /**
  * A row, or null when there is none or its data cannot be read: one plugin must not empty the palette.
- * @param {import('./contribution.js').Contribution} contribution
- * @param {(contribution: import('./contribution.js').Contribution) => Row | null} rowOf
+ * @param {Contribution} contribution
+ * @param {(contribution: Contribution) => Row | null} rowOf
  */
 function read(contribution, rowOf) {
   return readPlugin(contribution.source, `palette row of ${contribution.area} ${contribution.id}`, () => rowOf(contribution))
 }
 
 /**
- * @param {import('./contribution.js').Contribution} contribution
+ * @param {Contribution} contribution
  * @returns {Row | null} null without a label or something to run
  */
 function commandRow(contribution) {
   const { data, id, source, title } = contribution
   if (!data) return null
-  const label = labelOf(contribution) || (source === 'core' ? title : '')
+  const label = labelOf(contribution) || (source === 'core' ? oneLine(title, LONGEST_LABEL) : '')
   const run = typeof data.run === 'function' ? () => data.run() : source === 'core' && data.command ? () => runCommand(data.command) : null
   if (!label || !run) return null
+  const action = data.action ?? (source === 'core' ? data.command : null)
   return {
-    key: `${source}:${id}`, label, keywords: wordsOf(data.keywords), icon: data.icon ?? data.codicon ?? 'zap', run,
+    ...plainRow(contribution), key: `${source}:${id}`, label, keywords: wordsOf(data.keywords), icon: iconOf(data.icon ?? data.codicon), run,
     keepOpen: data.keepOpen === true, detail: detailOf(data.detail), detailVariant: data.detailVariant === 'state' ? 'state' : 'muted',
-    action: data.action ?? (source === 'core' ? data.command : null) ?? null, contribution,
+    action: typeof action === 'string' ? action : null,
   }
 }
 
-/** @param {import('./contribution.js').Contribution} contribution */
+/** @param {Contribution} contribution */
 function labelOf({ data, source }) {
   const key = source.startsWith('plugin:') && typeof data.labelKey === 'string' ? data.labelKey : null
   const translated = key ? translate(source.slice('plugin:'.length), key) : null
-  if (translated && translated !== key) return translated
-  return typeof data.label === 'string' ? data.label : ''
+  if (translated && translated !== key) return oneLine(translated, LONGEST_LABEL)
+  return oneLine(data.label, LONGEST_LABEL)
 }
 
-/** @param {import('./contribution.js').Contribution} contribution */
+/** What cannot be drawn is the default. @param {unknown} icon */
+const iconOf = (icon) => (iconNode(icon, '') === null ? 'zap' : icon)
+
+/** @param {Contribution} contribution */
 function coreGroup({ data, id }) {
   if (typeof data.group === 'string' && data.group) return data.group
   if (/^(nav|session)\./.test(id)) return 'Go to'
@@ -115,29 +107,15 @@ function coreGroup({ data, id }) {
   return /^(settings|keybinds)\./.test(id) ? 'Settings' : 'Command Center'
 }
 
-/** @param {import('./contribution.js').Contribution} contribution */
-const isPluginNav = ({ source, data }) => source !== 'core' && Boolean(data?.label && (data.path || data.onSelect))
-
-/** @param {import('./contribution.js').Contribution} contribution @returns {Row | null} */
+/** @param {Contribution} contribution @returns {Row | null} */
 function navRow(contribution) {
-  if (!isPluginNav(contribution)) return null
   const { data, id, source } = contribution
-  const run = () => (data.path ? navigate(data.path) : data.onSelect())
-  return { ...plain(contribution), key: `nav:${source}:${id}`, label: String(data.label), icon: data.codicon ?? 'extensions', run }
+  const label = oneLine(data?.label, LONGEST_LABEL)
+  if (source === 'core' || !label || !(typeof data.path === 'string' || typeof data.onSelect === 'function')) return null
+  const run = () => (typeof data.path === 'string' && data.path ? navigate(data.path) : data.onSelect?.())
+  const icon = typeof data.codicon === 'string' && data.codicon ? data.codicon : 'extensions'
+  return { ...plainRow(contribution), key: `nav:${source}:${id}`, label, icon, run }
 }
-
-/** @param {import('./contribution.js').Contribution} contribution @returns {Row} */
-function paneRow(contribution) {
-  const { id, title, data } = contribution
-  const row = { ...plain(contribution), key: `pane:${id}`, label: typeof title === 'string' && title ? title : id, icon: 'layout-panel', run: () => revealPane(id) }
-  return { ...row, keywords: 'pane show', detail: () => `pane, ${data?.placement ?? 'right'}` }
-}
-
-/** @param {import('./contribution.js').Contribution} contribution */
-const plain = (contribution) => ({ keywords: '', keepOpen: false, detail: null, detailVariant: 'muted', action: null, contribution })
 
 /** @param {unknown} detail @returns {(() => unknown) | null} */
 const detailOf = (detail) => (typeof detail === 'function' ? () => detail() : typeof detail === 'string' ? () => detail : null)
-
-/** @param {unknown} keywords */
-const wordsOf = (keywords) => (Array.isArray(keywords) ? keywords.join(' ') : typeof keywords === 'string' ? keywords : '')

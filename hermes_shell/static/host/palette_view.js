@@ -1,19 +1,20 @@
-/** How the palette looks and works by keyboard: a combobox over a list of which only the visible rows exist. */
-import { createElement as h, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/react.js'
+/** How the palette works by keyboard: a combobox over a list of which only the visible rows exist. */
+import { createElement as h, useLayoutEffect, useMemo, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
-import { guardedIcon, iconNode } from './icon.js'
-import { comboKeys } from './combo.js'
-import { firstCombo } from './keybinds.js'
-import { layOut, visibleItems } from './palette_list.js'
-import { paletteGroups, searchGroups } from './palette_rows.js'
-import { isMac } from './platform.js'
+import { iconNode } from './icon.js'
+import { Details } from './palette_details.js'
+import { layOut } from './palette_list.js'
+import { $recent, noteUse } from './palette_recent.js'
+import { paletteGroups, withRecent } from './palette_rows.js'
+import { Footer, Rows } from './palette_rows_view.js'
+import { queryOf, searchGroups } from './palette_search.js'
 import { registry } from './registry.js'
+import { $locale, $translations } from './translations.js'
 
 const PAGE = 10
-/** Room below the last row when it is scrolled into view, px. */
-const PADDING = 8
 
-/** @typedef {import('./palette_rows.js').Row} Row */
+/** @typedef {import('./palette_row.js').Row} Row */
+/** @typedef {import('./palette_lists.js').PaletteList} Inner */
 /** @typedef {{ close: () => void, run: (row: Row, keepOpen: boolean) => unknown }} Doors */
 
 /** @param {Doors & { $open: import('nanostores').ReadableAtom<boolean> }} props */
@@ -23,33 +24,51 @@ export function Palette({ $open, ...doors }) {
 
 /** @param {Doors} props */
 function OpenPalette({ close, run }) {
-  const version = useStore(registry.$version)
+  const [path, setPath] = useState(/** @type {readonly Inner[]} */ ([]))
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState(0)
   const [runs, setRuns] = useState(0)
+  const [marked, setMarked] = useState(/** @type {{ key: string, index: number } | null} */ (null))
   const [scale] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1)
-  const groups = useMemo(paletteGroups, [version, runs])
-  const list = useMemo(() => layOut(searchGroups(groups, query), scale), [groups, query, scale])
-  // Details are read again on open and after a run that kept the palette open.
-  const details = useMemo(() => new Map(), [groups, runs])
-  const at = Math.min(selected, Math.max(0, list.rows.length - 1))
+  const inner = path.at(-1) ?? null
+  const groups = useGroups(inner, runs)
+  const sought = useMemo(() => queryOf(query), [query])
+  const list = useMemo(() => layOut(searchGroups(groups, sought), scale), [groups, sought, scale])
+  const details = useMemo(() => new Details(), [runs, inner])
+  const at = placeIn(list, marked, query === '' ? inner : null)
+  const row = list.rows[at]?.hit.row ?? null
   const scroller = useRef(/** @type {HTMLElement | null} */ (null))
   const input = useRef(/** @type {HTMLInputElement | null} */ (null))
   useLayoutEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => {
+    if (row) inner?.preview?.(row)
+  }, [inner, row?.key])
+  useLayoutEffect(() => () => inner?.leave?.(), [inner])
 
   /** @param {string} text */
   const search = (text) => {
     setQuery(text)
-    setSelected(0)
+    setMarked(null)
     if (scroller.current) scroller.current.scrollTop = 0
   }
+  /** @param {readonly Inner[]} next */
+  const go = (next) => {
+    setPath(next)
+    search('')
+  }
+  /** @param {number} index */
+  const mark = (index) => list.rows[index] && setMarked({ key: list.rows[index].key, index })
   /** @param {number} index @param {boolean} keep */
   const choose = (index, keep) => {
-    const row = list.rows[index]?.row
-    if (!row) return
-    const keepOpen = keep || row.keepOpen
-    const result = run(row, keepOpen)
+    const chosen = list.rows[index]?.hit.row
+    if (!chosen) return
+    if (chosen.opens) {
+      if (chosen.remembered) noteUse(chosen.key)
+      return go([...path, chosen.opens])
+    }
+    const keepOpen = keep || chosen.keepOpen
+    const result = run(chosen, keepOpen)
     if (!keepOpen) return
+    mark(index)
     const reread = () => setRuns((count) => count + 1)
     reread()
     if (result instanceof Promise) result.then(reread, reread)
@@ -60,13 +79,15 @@ function OpenPalette({ close, run }) {
     const last = list.rows.length - 1
     const move = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last, PageDown: Math.min(last, at + PAGE), PageUp: Math.max(0, at - PAGE) }
     const target = /** @type {Record<string, number>} */ (move)[event.key]
-    if (target !== undefined) setSelected(Math.max(0, target))
+    if (target !== undefined) mark(Math.max(0, target))
     else if (event.key === 'Enter') choose(at, event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape') query === '' ? close() : search('')
+    else if (event.key === 'Backspace' && query === '' && inner) go(path.slice(0, -1))
     else if (event.key !== 'Tab') return
     event.preventDefault()
     event.stopPropagation()
   }
+  const placeholder = inner?.placeholder ?? 'Search commands and pages'
   return h(
     'div',
     { className: 'hs-scrim', onMouseDown: (/** @type {any} */ event) => event.target === event.currentTarget && close() },
@@ -81,100 +102,43 @@ function OpenPalette({ close, run }) {
         'div',
         { className: 'hs-palette-input' },
         iconNode('search', 'hs-palette-icon'),
+        path.map(({ title }, depth) => h(Chip, { key: depth, title, back: () => go(path.slice(0, depth)) })),
         h('input', {
           ref: input, role: 'combobox', 'aria-expanded': list.rows.length > 0, 'aria-controls': list.rows.length > 0 ? 'hs-palette-list' : undefined, 'aria-autocomplete': 'list',
-          'aria-activedescendant': list.rows[at] ? `hs-palette-${at}` : undefined, 'aria-label': 'Search commands and pages', placeholder: 'Search commands and pages',
-          autoComplete: 'off', spellCheck: false, value: query, onChange: (/** @type {any} */ event) => search(event.target.value),
+          'aria-activedescendant': list.rows[at] ? `hs-palette-${at}` : undefined, 'aria-label': placeholder, placeholder, autoComplete: 'off', spellCheck: false, maxLength: 1000,
+          value: query, onChange: (/** @type {any} */ event) => search(event.target.value),
         }),
         h('kbd', { 'data-slot': 'kbd' }, 'Esc'),
       ),
-      h(Rows, { list, at, scroller, details, choose, select: setSelected }),
-      h(Footer, { shown: list.rows.length, all: groups.reduce((count, { rows }) => count + rows.length, 0) }),
+      h(Rows, { list, at, query: sought, scroller, details, choose, mark, label: inner?.title ?? 'Commands' }),
+      h(Footer, { list, all: groups.reduce((count, { rows, prefix }) => count + (prefix ? 0 : rows.length), 0), inner: inner !== null }),
     ),
   )
 }
 
 /**
- * @param {{
- *   list: import('./palette_list.js').PaletteList, at: number, scroller: import('react').RefObject<HTMLElement | null>,
- *   details: Map<string, string>, choose: (index: number, keep: boolean) => void, select: (index: number) => void,
- * }} props
+ * Rows are read when the palette opens, when their areas change, and after a run that kept it open; what was used last stays as it was then.
+ * @param {Inner | null} inner @param {number} runs
+ * @returns {readonly import('./palette_search.js').RowGroup[]}
  */
-function Rows({ list, at, scroller, details, choose, select }) {
-  const [top, setTop] = useState(0)
-  useEffect(() => {
-    const element = scroller.current
-    const row = list.rows[at]
-    if (!element || !row) return
-    const end = row.top + row.height + PADDING
-    if (row.top < element.scrollTop) element.scrollTop = at === 0 ? 0 : row.top
-    else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight
-    setTop(element.scrollTop)
-  }, [list, at, scroller])
-  if (list.rows.length === 0) return h('div', { className: 'hs-palette-empty', role: 'status' }, 'No command matches.')
-  const onScroll = (/** @type {any} */ event) => setTop(event.currentTarget.scrollTop)
-  return h(
-    'div',
-    { ref: scroller, className: 'hs-palette-list', id: 'hs-palette-list', role: 'listbox', 'aria-label': 'Commands', onScroll },
-    h(
-      'div',
-      { role: 'presentation', style: { position: 'relative', height: list.height } },
-      visibleItems(list, top).map((item) => {
-        const style = { position: /** @type {const} */ ('absolute'), top: item.top, height: item.height, left: 0, right: 0 }
-        if (!item.row) return h('div', { key: `heading:${item.label}`, className: 'hs-palette-heading', role: 'presentation', style }, item.label)
-        const { row, index } = item
-        return h(
-          'div',
-          {
-            key: row.key, id: `hs-palette-${index}`, className: 'hs-palette-row', role: 'option', 'data-row': row.key, 'aria-selected': index === at,
-            'aria-setsize': list.rows.length, 'aria-posinset': index + 1, style,
-            onMouseMove: () => index !== at && select(index),
-            onClick: (/** @type {any} */ event) => choose(index, event.ctrlKey || event.metaKey),
-          },
-          guardedIcon(row.icon, 'hs-palette-icon', row.contribution),
-          h('span', { className: 'hs-palette-label' }, item.label),
-          h('span', { className: 'hs-palette-detail', 'data-variant': row.detailVariant }, detailText(row, details)),
-          row.action ? h(Keys, { action: row.action }) : null,
-        )
-      }),
-    ),
-  )
+function useGroups(inner, runs) {
+  useStore(registry.$version)
+  const [atOpening] = useState(() => $recent.get())
+  const recent = useStore($recent).length === 0 ? [] : atOpening
+  const read = ['palette', 'sidebar.nav', 'panes', 'themes'].map((area) => registry.getArea(area))
+  const words = [useStore($locale), useStore($translations)]
+  const groups = useMemo(() => (inner ? [{ label: '', rows: inner.rows() }] : paletteGroups()), [inner, runs, ...read, ...words])
+  return useMemo(() => (inner ? groups : withRecent(groups, recent)), [groups, recent.length])
 }
 
-/** @param {{ action: string }} props */
-function Keys({ action }) {
-  const combo = firstCombo(action)
-  if (!combo) return null
-  return h('span', { className: 'hs-keys' }, comboKeys(combo, isMac).map((key) => h('kbd', { key, 'data-slot': 'kbd' }, key)))
+/** @param {import('./palette_list.js').PaletteList} list @param {{ key: string, index: number } | null} marked @param {Inner | null} begins */
+function placeIn({ rows }, marked, begins) {
+  const key = marked?.key ?? begins?.current?.()
+  const known = marked && rows[marked.index]?.key === key ? marked.index : rows.findIndex((one) => one.key === key)
+  return known >= 0 ? known : Math.max(0, Math.min(marked?.index ?? 0, rows.length - 1))
 }
 
-/** @param {{ shown: number, all: number }} props */
-function Footer({ shown, all }) {
-  const accelerator = isMac ? '⌘' : 'Ctrl'
-  const hint = (/** @type {string[]} */ keys, /** @type {string} */ text) =>
-    h('span', { key: text }, h('span', { className: 'hs-keys' }, keys.map((key) => h('kbd', { key, 'data-slot': 'kbd' }, key))), text)
-  return h(
-    'div',
-    { className: 'hs-palette-foot' },
-    hint(['↑', '↓'], 'move'),
-    hint(['↵'], 'run'),
-    hint([accelerator, '↵'], 'run, stay open'),
-    h('span', { className: 'hs-grow' }),
-    h('span', { 'aria-live': 'polite' }, `${shown} of ${all}`),
-  )
-}
-
-/** @param {Row} row @param {Map<string, string>} details */
-function detailText(row, details) {
-  if (!row.detail) return ''
-  let text = details.get(row.key)
-  if (text !== undefined) return text
-  try {
-    text = String(row.detail() ?? '')
-  } catch (error) {
-    console.error(`[${row.key}] detail`, error)
-    text = ''
-  }
-  details.set(row.key, text)
-  return text
+/** @param {{ title: string, back: () => void }} props */
+function Chip({ title, back }) {
+  return h('button', { type: 'button', className: 'hs-palette-chip', tabIndex: -1, 'aria-label': `Back from ${title}`, title: `Back from ${title}`, onClick: back }, h('span', null, title), iconNode('close', ''))
 }

@@ -1,0 +1,54 @@
+/** Panes in the palette: a row each, those that were closed too, and the list "Show pane…". */
+import { readPlugin } from './errors.js'
+import { registerPaletteList } from './palette_lists.js'
+import { plainRow } from './palette_row.js'
+import { LONGEST_LABEL, oneLine } from './palette_text.js'
+import { revealPane } from './panes.js'
+import { registry } from './registry.js'
+
+/** @typedef {import('./palette_row.js').Row} Row */
+
+/** Puts the list into the palette. Call once. */
+export function startPaletteOfPanes() {
+  const list = { title: 'Show pane', placeholder: 'Search panes', rows: () => paneRows().map(named) }
+  registerPaletteList({ id: 'panes', label: 'Show pane…', group: 'Panes', keywords: ['view', 'tab', 'closed', 'reopen', 'restore', 'floating'], icon: 'layout', list })
+}
+
+/**
+ * A row for every pane that a contribution brings; one that has been closed says "Show".
+ * @returns {Row[]}
+ */
+export function paneRows() {
+  return registry.getArea('panes').flatMap((one) => readPlugin(one.source, `palette row of pane ${one.id}`, () => paneRow(one)) ?? [])
+}
+
+/** In a list of panes the verb is in its title. @param {Row} row */
+const named = (row) => ({ ...row, label: titleOf(row.contribution) })
+
+/** @param {import('./contribution.js').Contribution} contribution @returns {Row} */
+function paneRow(contribution) {
+  const { id } = contribution
+  const title = titleOf(contribution)
+  const label = placeOf(id) === null ? `Show ${title}` : title
+  const run = () => revealPane(id)
+  return { ...plainRow(contribution), key: `pane:${id}`, label, keywords: 'pane show view tab', icon: 'layout-panel', run, detail: () => `pane, ${placeOf(id) ?? 'closed'}` }
+}
+
+/** @param {import('./contribution.js').Contribution} contribution */
+const titleOf = ({ id, title }) => oneLine(title, LONGEST_LABEL) || oneLine(id, LONGEST_LABEL)
+
+/**
+ * Where a pane is, in words.
+ * @param {string} id
+ * @returns {string | null} null when it has no place in the window
+ */
+function placeOf(id) {
+  const panel = document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
+  const zone = panel?.closest('[data-zone]')
+  if (!(zone instanceof HTMLElement)) return null
+  const name = zone.dataset.zone ?? ''
+  if (name.startsWith('float:')) return 'floating'
+  if (zone.hasAttribute('data-minimised')) return 'minimised'
+  const side = zone.dataset.side || name
+  return side === 'main' ? 'in the middle' : ['left', 'right', 'top', 'bottom'].includes(side) ? side : 'open'
+}
