@@ -46,6 +46,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
             "activeSessionId": None,
         },
         "locale": "en",
+        "known_pages": shell.known_pages.within(shell.storage.text(saved_layout.SCOPE, saved_layout.KEY) or ""),
         "layout": to_json(saved_layout.load(shell.storage)),
     }
 

@@ -22,6 +22,7 @@ import { startNotifications } from './os_notify.js'
 import { startPaletteOfPanes } from './palette_panes.js'
 import { startPaletteOfPlugins } from './palette_plugins.js'
 import { startPaletteOfThemes } from './palette_themes.js'
+import { startPageTiles } from './page_tiles.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -69,6 +70,7 @@ installIdleHook()
 watchBareGlobals(findIncarnation)
 startRouter(channel)
 startShownPage()
+startPageTiles()
 startOverlayPages()
 startSettingsPage()
 startHistory()

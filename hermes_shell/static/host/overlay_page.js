@@ -4,7 +4,7 @@
  */
 import { registerCommand } from './commands.js'
 import { isEditable } from './editable.js'
-import { $route, $workspaceRoute, isOverlay, replaceRoute } from './router.js'
+import { $route, $workspaceRoute, currentRoute, isOverlay, replaceRoute } from './router.js'
 
 const COVERED = '.hs-titlebar, .hs-columns, .hs-skip'
 /** Where the state of a history entry says how many entries ago the workspace was. */
@@ -14,6 +14,8 @@ const DEPTH = 'hermesOverlay'
 const PATIENCE_MS = 1000
 
 let open = false
+/** How many entries ago the workspace was; null when it is there, or unknown. @type {number | null} */
+let depth = null
 /** @type {ReturnType<typeof setTimeout> | undefined} runs while the history is on its way back */
 let leaving
 /** @type {Element | null} what had the focus before */
@@ -22,6 +24,7 @@ let before = null
 /** Follows the route. Call once, after the router. */
 export function startOverlayPages() {
   registerCommand('overlay.close', closeOverlay)
+  depth = depthOf(history.state)
   addEventListener('hashchange', noteDepth)
   document.addEventListener('keydown', closeOnEscape)
   $route.subscribe(show)
@@ -30,9 +33,8 @@ export function startOverlayPages() {
 /** Leaves the page that lies over the window; nothing happens when there is none, or when it is being left. */
 function closeOverlay() {
   if (!isOverlay($route.get()) || leaving !== undefined) return
-  const depth = history.state?.[DEPTH]
   // Opened by its address: there is nothing to go back to.
-  if (!Number.isInteger(depth)) return replaceRoute($workspaceRoute.get())
+  if (depth === null) return replaceRoute($workspaceRoute.get())
   history.go(-depth)
   // An engine goes back a moment later: a second Esc until then must not go back further.
   leaving = setTimeout(() => {
@@ -65,11 +67,17 @@ function show(route) {
 
 /** A new entry of the history has no state yet; it notes how far the workspace is behind it. @param {HashChangeEvent} event */
 function noteDepth({ oldURL }) {
-  if (!isOverlay($route.get()) || history.state?.[DEPTH] !== undefined) return
+  const before = depth
+  depth = depthOf(history.state)
+  if (!isOverlay(currentRoute()) || depth !== null) return
   const old = new URL(oldURL).hash.slice(1)
-  if (isOverlay(old)) return
-  history.replaceState({ ...history.state, [DEPTH]: 1 }, '')
+  // A plugin may write the hash while a page lies over the window: one entry more lies above the workspace.
+  depth = !isOverlay(old) ? 1 : before === null ? null : before + 1
+  if (depth !== null) history.replaceState({ ...history.state, [DEPTH]: depth }, '')
 }
+
+/** @param {any} state @returns {number | null} */
+const depthOf = (state) => (Number.isInteger(state?.[DEPTH]) ? state[DEPTH] : null)
 
 /** @param {KeyboardEvent} event */
 function closeOnEscape(event) {

@@ -52,6 +52,7 @@
  * @property {boolean} scanned
  * @property {Record<string, Record<string, unknown>>} storage
  * @property {string[]} [overlay_pages] paths of pages that lie over the window
+ * @property {Record<string, { plugin: string, title: string }>} [known_pages] whose pages the saved layout speaks of, by path
  * @property {string} locale
  * @property {string} plugins_root
  * @property {{ hash: string, url: string }} styles
