@@ -34,6 +34,7 @@ SHEETS = (
     "css/status_bar.css",
     "css/pages.css",
     "css/palette.css",
+    "css/find.css",
     "css/toasts.css",
     "css/error_overlay.css",
     "css/plugins_page.css",
@@ -47,6 +48,7 @@ LATER_SHEETS = frozenset(
     {
         "css/pages.css",
         "css/palette.css",
+        "css/find.css",
         "css/toasts.css",
         "css/error_overlay.css",
         "css/plugins_page.css",

@@ -13,6 +13,7 @@ import { setLogSink } from './errors.js'
 import { emitEvent } from './events.js'
 import { installIdleHook } from './idle.js'
 import { findIncarnation } from './incarnation.js'
+import { startFindInPage } from './find_in_page.js'
 import { startFrameToggles } from './frame_toggles.js'
 import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
@@ -84,6 +85,7 @@ startPluginMenu()
 startPaletteOfPanes()
 startPaletteOfThemes()
 startPaletteOfPlugins()
+startFindInPage()
 
 startStorage()
 watchFirstScan()

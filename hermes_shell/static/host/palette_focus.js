@@ -8,11 +8,13 @@ export function noteFocus() {
   const focused = document.activeElement
   const zone = focused?.closest('[data-zone]')?.getAttribute('data-zone') ?? null
   const region = focused?.closest('[data-region]')?.getAttribute('data-region') ?? null
-  const range = focused instanceof HTMLElement && focused.isContentEditable ? selectedRange() : null
+  // A field keeps its caret by itself.
+  const range = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? null : selectedRange()
   return () => {
     const heir = heirOf(focused, zone, region)
-    heir?.focus({ preventScroll: true })
-    if (range && heir === focused && range.startContainer.isConnected) getSelection()?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+    if (heir) heir.focus({ preventScroll: true })
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (range && (heir === focused || !heir) && range.startContainer.isConnected) getSelection()?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
   }
 }
 

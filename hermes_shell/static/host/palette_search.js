@@ -19,8 +19,9 @@ const INSIDE = 5
 const KEYWORDS = 4
 /** Letters of the label in their order: between 1 and 4. */
 const LETTERS = 1
-/** Fuzzy matches below are accidents. */
+/** Scores of the fuzzy matches: below the first they are accidents; from the second on, the letters begin words. */
 const LEAST_SCORE = 0.25
+const GOOD_SCORE = 0.5
 
 /** @typedef {import('./palette_row.js').Row} Row */
 /** @typedef {{ label: string, rows: readonly Row[], prefix?: string }} RowGroup prefix: of the keys of its items, where its rows stand elsewhere too */
@@ -41,13 +42,13 @@ export function queryOf(text) {
  */
 export function searchGroups(groups, query) {
   if (query.text === '') return groups.map(({ label, rows, prefix = '' }) => ({ label, hits: rows.map((row) => hitOf(row, prefix, 0)) }))
-  return groups
-    .filter(({ prefix }) => prefix === undefined)
-    .map(({ label, rows }) => {
-      const hits = rows.flatMap((row) => match(row, query) ?? [])
-      // Sorting is stable: equal matches stay in the order of the registry.
-      return { label, hits: hits.sort((one, other) => other.quality - one.quality).slice(0, MOST_MATCHES) }
-    })
+  const found = groups.filter(({ prefix }) => prefix === undefined).map(({ label, rows }) => ({ label, hits: rows.flatMap((row) => match(row, query) ?? []) }))
+  // Scattered letters count only where no words do.
+  const inWords = found.some(({ hits }) => hits.some(({ quality }) => quality >= KEYWORDS))
+  const least = inWords ? LETTERS + GOOD_SCORE * 2 : 0
+  return found
+    // Sorting is stable: equal matches stay in the order of the registry.
+    .map(({ label, hits }) => ({ label, hits: hits.filter(({ quality }) => quality >= least).sort((one, other) => other.quality - one.quality).slice(0, MOST_MATCHES) }))
     .filter(({ hits }) => hits.length > 0)
     .sort((one, other) => other.hits[0].quality - one.hits[0].quality)
 }
