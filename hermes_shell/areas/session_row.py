@@ -26,15 +26,27 @@ def _side(side: str) -> Area:
     )
 
 
-AREAS = (
-    _side("leading"),
-    _side("trailing"),
-    Area(
-        id="sidebar.profileGroupHeader",
-        constant="SIDEBAR_PROFILE_GROUP_HEADER_AREA",
+class GroupHeader(Payload):
+    """What stands at the top of one profile's sessions."""
+
+    render: Annotated[Render, Field(description="({profile, connectionId}) => node, or null for nothing")]
+
+
+def _group_header(name: str, constant: str | None) -> Area:
+    return Area(
+        id=f"sidebar.{name}",
+        constant=constant,
         shape="row",
         description="Header of one profile's group in the session list.",
         noun="group header",
-        payload=RowDecoration,
-    ),
+        payload=GroupHeader,
+    )
+
+
+AREAS = (
+    _side("leading"),
+    _side("trailing"),
+    _group_header("profileGroup.header", "SIDEBAR_PROFILE_GROUP_HEADER_AREA"),
+    # The name that shells went by before the constant's own was known.
+    _group_header("profileGroupHeader", None),
 )

@@ -135,7 +135,7 @@ def ordered_rows(
 def _icon(given: str | None) -> str:
     """A codicon's name; anything that could not be one is passed over for the default."""
     name = (given or "").strip().removeprefix("codicon-")
-    return name if re.fullmatch(r"[a-z0-9-]{1,60}", name) else DEFAULT_ICON
+    return name if re.fullmatch(r"[a-z][a-z0-9-]{0,60}", name) else DEFAULT_ICON
 
 
 def _clean(path: str | None) -> str | None:

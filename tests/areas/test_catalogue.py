@@ -15,6 +15,7 @@ KNOWN = {
     "routes",
     "sidebar.nav",
     "sidebarNav.prefs",
+    "sidebar.profileGroup.header",
     "sidebar.profileGroupHeader",
     "statusBar.left",
     "statusBar.right",

@@ -150,7 +150,7 @@ def test_core_items_run_their_command_and_title_bar_tools_show_state(page: Page)
             label: 'core', command: 'test.go' } })
           T.registry.register({ id: 'tool', area: 'titleBar.left', source: 'plugin:p', data: { id: 'tool',
             label: 'Tool', icon: 'zap', active: true,
-            badge: 3, actionId: 'k', onSelect: () => { window.tool = true } } })
+            badge: 3, actionId: 'test.go', onSelect: () => { window.tool = true } } })
           await T.put('statusBar.left', ['chip']); await T.put('titleBar.left', ['tool'])
         }"""
     )

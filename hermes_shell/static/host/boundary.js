@@ -3,6 +3,7 @@
  * Source: contract section 3, "Error boundary"; rule B2.
  */
 import { Component, Fragment, createElement as h } from '../vendor/react.js'
+import { ownerOf } from './bar_entries.js'
 import { messageOf, reportPluginError } from './errors.js'
 
 /**
@@ -69,16 +70,26 @@ export class Boundary extends Component {
     const { variant, id, text } = this.props
     if (variant === 'nothing') return null
     if (variant === 'mark') return h(MarkFallback, { id, text, message: messageOf(error), retry: this.retry })
-    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, message: messageOf(error), retry: this.retry })
+    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, from: originOf(this.props.contribution), message: messageOf(error), retry: this.retry })
   }
 }
 
-/** @param {{ id: string, message: string, retry: () => void }} props */
-function ChipFallback({ id, message, retry }) {
+/**
+ * Which plugin's it is and where it stands, in words.
+ * @param {BoundaryProps['contribution']} contribution
+ */
+function originOf(contribution) {
+  if (!contribution?.area) return ''
+  const { area, source = 'core' } = contribution
+  return `${ownerOf(/** @type {any} */ ({ ...contribution, source }))}, ${area}`
+}
+
+/** @param {{ id: string, from: string, message: string, retry: () => void }} props */
+function ChipFallback({ id, from, message, retry }) {
   const text = `${id}: ${message}`
   return h(
     'button',
-    { type: 'button', className: 'hs-boundary-chip', 'data-slot': 'boundary', 'data-variant': 'chip', title: text, 'aria-label': `${text}. Retry`, onClick: retry },
+    { type: 'button', className: 'hs-boundary-chip', 'data-slot': 'boundary', 'data-variant': 'chip', title: text, 'aria-label': `${text}. ${from ? `From ${from}. ` : ''}Retry`, onClick: retry },
     h('i', { className: 'codicon codicon-warning', 'aria-hidden': true }),
     h('span', null, id),
   )
@@ -97,8 +108,8 @@ function MarkFallback({ id, text, message, retry }) {
   )
 }
 
-/** @param {{ id: string, message: string, retry: () => void }} props */
-function PaneFallback({ id, message, retry }) {
+/** @param {{ id: string, from: string, message: string, retry: () => void }} props */
+function PaneFallback({ id, from, message, retry }) {
   return h(
     'div',
     { className: 'hs-boundary-pane', 'data-slot': 'boundary', 'data-variant': 'pane', role: 'alert' },
@@ -108,6 +119,7 @@ function PaneFallback({ id, message, retry }) {
       h('i', { className: 'codicon codicon-error', 'aria-hidden': true }),
       h('h2', null, id),
       h('p', null, message),
+      from ? h('small', null, from) : null,
       h('button', { type: 'button', 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'sm', onClick: retry }, 'Retry'),
     ),
   )

@@ -5,6 +5,7 @@
 import { atom } from '../vendor/nanostores.js'
 import { Calls } from './calls.js'
 import { Connection } from './connection.js'
+import { takeServerWarnings } from './contribution_warnings.js'
 import { applyParts } from './fragments.js'
 import { StoreWrites } from './store_writes.js'
 
@@ -15,7 +16,8 @@ const FRAME_DEADLINE = 15_000
 
 /**
  * @typedef {object} Parts what a hello is made of
- * @property {{ inFlight: number | null, describe(): object[], ticket(): number, isSettled(ticket: number): boolean, acknowledge(seq: number): void }} realm
+ * @property {{ inFlight: number | null, describe(): object[], ticket(): number, isSettled(ticket: number): boolean, acknowledge(seq: number): void,
+ *   isDirty(area: string, id: string): boolean }} realm
  * @property {() => object[]} reports
  * @property {() => string} route
  * @property {() => string} [below] the workspace's route, also while a page lies over it
@@ -181,6 +183,7 @@ export class Channel {
     this.#welcomed = this.#everWelcomed = true
     this.$state.set('open')
     this.#apply(message.parts)
+    this.#warn(message)
     this.#applied.then(this.#becomeReady)
     this.#pump()
   }
@@ -188,12 +191,15 @@ export class Channel {
   /** @param {Message} message */
   #frame(message) {
     this.#apply(message.parts)
-    for (const { plugin, area, id, field, message: text } of message.warnings ?? []) {
-      console.warn(`[plugin:${plugin}] ${area} ${id}${field ? `, field ${field}` : ''}: ${text}`)
-    }
+    this.#warn(message)
     if (message.seq === null || message.seq === undefined) return
     this.#connection.heard()
     this.#parts?.realm.acknowledge(message.seq)
+  }
+
+  /** @param {Message} message */
+  #warn({ warnings }) {
+    if (warnings?.length > 0) takeServerWarnings(warnings, (area, id) => this.#parts?.realm.isDirty(area, id) ?? false)
   }
 
   /** @param {object[] | undefined} parts */

@@ -16,10 +16,18 @@ import { TitlebarTool } from './titlebar_tool.js'
  * @property {unknown} [incarnation]
  */
 
-const BAR_AREA = /^(statusBar|titleBar|sessionRow)\.|^composer\.(leading|actions|underside)$|^workspace\.pageHeader$/
+const BAR_AREA = /^(statusBar|titleBar|sessionRow|sidebar)\.|^composer\.(leading|actions|underside)$|^workspace\.pageHeader$/
+
+const STRICT_AREA = /^(statusBar|titleBar|sidebar)\./
 
 /** Areas whose broken items show as a small chip instead of a panel. @param {string} area */
 export const isBarArea = (area) => BAR_AREA.test(area)
+
+/**
+ * Where a `render` without a value is a mistake that its author should see: nothing else would tell of it on a bar.
+ * @param {string} area
+ */
+export const needsValue = (area) => STRICT_AREA.test(area)
 
 /**
  * What a slot shows for a contribution. `render` wins over `data` (contract section 4.5).

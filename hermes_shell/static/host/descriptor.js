@@ -69,7 +69,9 @@ function pick(contribution, fields) {
       const value = path.reduce(step, contribution.data)
       if (presence) {
         if (isThere(value)) picked[name] = typeof value
-      } else if (isPrimitive(value) || (lists && isPrimitiveList(value))) picked[name] = value
+      } else if (isPrimitive(value)) picked[name] = value
+      // Entries of another type are dropped one by one, as the contract says of lists.
+      else if (lists && Array.isArray(value)) picked[name] = value.slice(0, LONGEST_LIST).filter(isPrimitive)
     } catch (error) {
       // A getter of the plugin. The whole realm stands behind this descriptor.
       reportPluginError(contribution.source, `field ${name} of ${contribution.area} ${contribution.id}`, error)
@@ -91,6 +93,3 @@ const isThere = (value) => value !== undefined && value !== null && value !== fa
 function isPrimitive(value) {
   return typeof value === 'string' || typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value))
 }
-
-/** @param {unknown} value */
-const isPrimitiveList = (value) => Array.isArray(value) && value.length <= LONGEST_LIST && value.every(isPrimitive)

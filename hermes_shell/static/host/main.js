@@ -7,6 +7,7 @@ import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
 import { startCommands } from './commands.js'
 import { startCoreCommands } from './core_commands.js'
+import { startContributionWarnings } from './contribution_warnings.js'
 import { startCoreContributions } from './core_contributions.js'
 import { installDesktopBridge } from './desktop_bridge.js'
 import { setLogSink } from './errors.js'
@@ -18,6 +19,7 @@ import { startFrameToggles } from './frame_toggles.js'
 import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
+import { startNavRows } from './nav_rows.js'
 import { startOverlayPages } from './overlay_page.js'
 import { startNotifications } from './os_notify.js'
 import { startPaletteOfPanes } from './palette_panes.js'
@@ -44,6 +46,7 @@ import { snapshot } from './snapshot.js'
 import { startStorage, takeStorage } from './storage.js'
 import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
+import { startTitleBar } from './title_bar.js'
 import { notify } from './toasts.js'
 import { startWindowTitle } from './window_title.js'
 
@@ -56,6 +59,7 @@ let greeted = false
 // One line a cause; a log that cannot be written must not become an error of its own.
 setLogSink((line) => void channel.call('log', { ...line }).catch((error) => console.warn('a log line was not written', error)))
 startCoreContributions()
+startContributionWarnings()
 startAppearance()
 
 startPortals()
@@ -78,6 +82,8 @@ startHistory()
 startFrameToggles()
 startRegions()
 startStatusBar()
+startTitleBar()
+startNavRows()
 
 startPluginsPage()
 startPluginSwitches()

@@ -64,6 +64,15 @@ export class Realm {
     return this.#acknowledged >= ticket
   }
 
+  /**
+   * @param {string} area
+   * @param {string} id
+   * @returns {boolean} whether the server has not been told the last change of a contribution
+   */
+  isDirty(area, id) {
+    return this.#dirty.get(area)?.has(id) ?? false
+  }
+
   /** @returns {number | null} seq of the delta in flight */
   get inFlight() {
     return this.#flight?.seq ?? null

@@ -3,7 +3,7 @@
  */
 import { Suspense, createContext, createElement as h, memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from '../vendor/react.js'
 import { Boundary } from './boundary.js'
-import { contributionView, isBarArea } from './contribution_view.js'
+import { contributionView, isBarArea, needsValue } from './contribution_view.js'
 import { fieldText, fieldVariant } from './field_view.js'
 import { registry } from './registry.js'
 import { setSlotState } from './slot_store.js'
@@ -82,7 +82,9 @@ function Mounted({ contribution, field = '', args, report }) {
  * @param {{ contribution: Contribution, field: string, args: object | null }} props
  */
 function Rendered({ contribution, field, args }) {
-  return contributionView(contribution, args, field) ?? null
+  const view = contributionView(contribution, args, field)
+  if (view === undefined && !field && needsValue(contribution.area)) throw new TypeError('render returned undefined; it returns null to show nothing')
+  return view ?? null
 }
 
 /** Reports when the content beside it is on screen. @param {{ id: string, report: (id: string, state: 'mounted') => void }} props */

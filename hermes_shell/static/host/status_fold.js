@@ -1,25 +1,23 @@
 /**
- * Which entries of the status bar have no room. They fold from the middle, plugins' before the shell's own; urgent ones never do.
- * Source: look of the shell, window.
+ * Which entries of the status bar have no room. They fold from the middle, plugins' before the shell's own; urgent ones never do, as long
+ * as there is anything else. Source: look of the shell, window.
  */
 import { atom } from '../vendor/nanostores.js'
+import { markFolded, rem, widthOf } from './bar_widths.js'
 
-/** @typedef {import('./status_entries.js').StatusEntry} StatusEntry */
+/** @typedef {import('./bar_entries.js').BarEntry} BarEntry */
 
 /** What is folded now, in the order of the bar. */
-export const $folded = atom(/** @type {readonly StatusEntry[]} */ ([]))
+export const $folded = atom(/** @type {readonly BarEntry[]} */ ([]))
 
 /** Room for the "+N" chip while there is none to measure, rem. */
 const MORE_REM = 2.75
-
-/** How wide a folded entry was when it was last seen. @type {WeakMap<object, number>} */
-const widths = new WeakMap()
 
 /**
  * Folds and unfolds, from what can be measured now.
  * @param {HTMLElement} bar
  * @param {HTMLElement} more the place of the "+N" chip
- * @param {readonly StatusEntry[]} entries those that the user did not hide
+ * @param {readonly BarEntry[]} entries those that the user did not hide
  */
 export function fold(bar, more, entries) {
   const { columnGap, paddingLeft, paddingRight } = getComputedStyle(bar)
@@ -27,22 +25,19 @@ export function fold(bar, more, entries) {
   const room = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - gap
   const sizes = new Map(entries.map((entry) => [entry, widthOf(entry)]))
   let excess = [...sizes.values()].reduce((sum, width) => sum + width, 0) - room
-  /** @type {Set<StatusEntry>} */
+  /** @type {Set<BarEntry>} */
   const folded = new Set()
   if (excess > 0) {
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-    excess += (more.offsetWidth || MORE_REM * rem) + gap
-    for (const entry of foldOrder(entries)) {
+    excess += (more.offsetWidth || MORE_REM * rem()) + gap
+    // More broken items than have room fold too: a bar that is cut off hides any of them.
+    const lastly = entries.filter(({ core, broken }) => broken && !core)
+    for (const entry of [...foldOrder(entries), ...lastly]) {
       if (excess <= 0) break
       folded.add(entry)
       excess -= sizes.get(entry) ?? 0
     }
   }
-  for (const entry of entries) entry.slot.toggleAttribute('data-folded', folded.has(entry))
-  const before = $folded.get()
-  const now = entries.filter((entry) => folded.has(entry))
-  // Entries are read anew each time: what counts is which they are and what they are called.
-  if (now.length !== before.length || now.some((entry, at) => entry.slot !== before[at].slot || entry.label !== before[at].label)) $folded.set(now)
+  markFolded(entries, folded, $folded)
 }
 
 /**
@@ -64,34 +59,4 @@ export function foldOrder(entries) {
     }
   }
   return order
-}
-
-/** @param {StatusEntry} entry @returns {number} px */
-function widthOf({ slot }) {
-  const key = slot.slotEntry ?? slot
-  if (slot.hasAttribute('data-folded')) return widths.get(key) ?? 0
-  const width = widthInside(slot)
-  widths.set(key, width)
-  return width
-}
-
-/**
- * The width of what stands in an element without a box of its own: slots and hosts are `display: contents`.
- * @param {Node} parent
- * @returns {number} px
- */
-function widthInside(parent) {
-  let width = 0
-  for (const node of parent.childNodes) {
-    if (node instanceof Element) {
-      const style = getComputedStyle(node)
-      if (style.display === 'contents') width += widthInside(node)
-      else width += node.getBoundingClientRect().width + (Number.parseFloat(style.marginLeft) || 0) + (Number.parseFloat(style.marginRight) || 0)
-    } else if (node instanceof Text) {
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      width += range.getBoundingClientRect().width
-    }
-  }
-  return width
 }

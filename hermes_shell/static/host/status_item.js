@@ -3,8 +3,10 @@
  * Order of the rules: hidden, menu, inert text, link, button.
  */
 import { Fragment, createElement as h } from '../vendor/react.js'
+import { localId } from './bar_entries.js'
 import { runCommand } from './commands.js'
 import { iconNode } from './icon.js'
+import { checkedItem } from './item_checks.js'
 import { selectItem } from './item_parts.js'
 import { StatusMenu } from './status_menu.js'
 
@@ -31,12 +33,13 @@ import { StatusMenu } from './status_menu.js'
  * @property {string} [tone] core items: good, muted, warn, bad or ask
  */
 
-/** @param {{ item: StatusbarItem, contribution?: import('./contribution_view.js').Contribution }} props */
-export function StatusItem({ item, contribution }) {
-  if (item.hidden) return null
+/** @param {{ item: StatusbarItem, contribution?: any }} props */
+export function StatusItem({ item: given, contribution }) {
+  const item = /** @type {StatusbarItem | null} */ (contribution ? checkedItem(contribution).item : given)
+  if (!item || item.hidden) return null
   const { variant, menuContent, menuItems, onSelect, to, href, command, disabled } = item
-  const face = h(ItemFace, { item })
-  if (variant === 'menu' && (menuContent || menuItems?.length)) {
+  const face = h(ItemFace, { item, fallback: contribution && localId(contribution.id) })
+  if (variant === 'menu' && (menuContent || menuItems?.some(({ hidden }) => !hidden))) {
     return h(StatusMenu, { item, contribution }, h('button', { type: 'button', ...chipProps(item, 'menu'), disabled }, face))
   }
   if (variant === 'text' && !onSelect && !to && !href && !command) return h('span', chipProps(item, 'text'), face)
@@ -67,13 +70,18 @@ function chipProps({ className, title, tone }, variant) {
   }
 }
 
-/** Icon, label and detail of an item, in a chip or in a menu. @param {{ item: StatusbarItem }} props */
-export function ItemFace({ item }) {
-  const label = item.label ?? item.toggleLabel
+/**
+ * Icon, label and detail of an item, in a chip or in a menu.
+ * @param {{ item: StatusbarItem, fallback?: string }} props fallback: what names an item that says nothing of itself
+ */
+export function ItemFace({ item, fallback }) {
+  const icon = iconNode(item.icon, 'hs-chip-icon') ?? toneShape(item.tone)
+  const given = item.label ?? item.toggleLabel
+  const label = icon || isShown(given) || isShown(item.detail) ? given : fallback
   return h(
     Fragment,
     null,
-    iconNode(item.icon, 'hs-chip-icon') ?? toneShape(item.tone),
+    icon,
     isShown(label) ? h('span', { className: 'hs-chip-label' }, label) : null,
     isShown(item.detail) ? h('span', { className: 'hs-chip-detail' }, item.detail) : null,
   )

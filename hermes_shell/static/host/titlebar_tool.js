@@ -1,11 +1,14 @@
 /** The view of a TitlebarTool. Source: contract section 4.6. */
-import { Fragment, createElement as h } from '../vendor/react.js'
+import { Fragment, createElement as h, useSyncExternalStore } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
+import { localId } from './bar_entries.js'
 import { runCommand } from './commands.js'
 import { commandState } from './command_states.js'
 import { iconNode } from './icon.js'
+import { checkedItem } from './item_checks.js'
 import { selectItem } from './item_parts.js'
-import { hotkeyOf } from './keybinds.js'
+import { $overrides, hotkeyOf } from './keybinds.js'
+import { registry } from './registry.js'
 
 /**
  * @typedef {object} Tool
@@ -27,27 +30,37 @@ import { hotkeyOf } from './keybinds.js'
  * @property {unknown} [iconOn] core tools: the icon while what they toggle is on
  */
 
-/** @param {{ tool: Tool, contribution?: import('./contribution_view.js').Contribution }} props */
-export function TitlebarTool({ tool, contribution }) {
-  const state = useStore(commandState(tool.command ?? ''))
-  if (tool.hidden) return null
+/** A count that is wider than its button is told as "99+". */
+const MOST_SHOWN = 99
+
+/** @param {{ tool: Tool, contribution?: any }} props */
+export function TitlebarTool({ tool: given, contribution }) {
+  const tool = /** @type {Tool | null} */ (contribution ? checkedItem(contribution).item : given)
+  const state = useStore(commandState(tool?.command ?? ''))
+  const hotkey = useSyncExternalStore(followKeys, () => (tool?.actionId ? hotkeyOf(tool.actionId) : null))
+  if (!tool || tool.hidden) return null
   const { href, command, badge } = tool
   const disabled = tool.disabled || state.disabled
   const active = tool.active ?? state.pressed
-  const hotkey = tool.actionId ? hotkeyOf(tool.actionId) : null
-  const text = tool.title ?? tool.label
+  const name = tool.label || (contribution ? localId(contribution.id) : '')
+  const text = tool.title || name
   const props = {
     className: tool.className ? `hs-tool ${tool.className}` : 'hs-tool',
     'data-slot': 'titlebar-tool',
     'data-tour': tool.tour,
+    // One digit lies on the corner of the icon; more stand beside it.
+    'data-count': badge && badge > 9 ? '' : undefined,
     title: hotkey ? `${text} (${hotkey})` : text,
     'aria-label': badge ? `${text}, ${badge}` : text,
   }
+  const icon = iconNode(active && tool.iconOn ? tool.iconOn : tool.icon, 'hs-tool-icon')
   const face = h(
     Fragment,
     null,
-    iconNode(active && tool.iconOn ? tool.iconOn : tool.icon, 'hs-tool-icon') ?? tool.label,
-    badge ? h('span', { className: 'hs-tool-badge', 'aria-hidden': true }, badge) : null,
+    icon,
+    // On the bar a tool with an icon is its icon; in the list of what has no room the name stands beside it.
+    h('bdi', { className: icon ? 'hs-tool-name' : 'hs-tool-label' }, name),
+    badge ? h('span', { className: 'hs-tool-badge', 'aria-hidden': true }, badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge) : null,
   )
   if (href) return h('a', { ...props, href: disabled ? undefined : href, target: '_blank', rel: 'noreferrer', 'aria-disabled': disabled || undefined }, face)
   /** @param {import('react').MouseEvent} event */
@@ -56,4 +69,10 @@ export function TitlebarTool({ tool, contribution }) {
     selectItem(tool, contribution, event)
   }
   return h('button', { type: 'button', ...props, disabled, 'aria-pressed': active === undefined ? undefined : active, onClick }, face)
+}
+
+/** The keys of an action change with the user's bindings, and with the plugin that brings it. @param {() => void} listener */
+function followKeys(listener) {
+  const stops = [$overrides.listen(listener), registry.subscribe('keybinds', listener)]
+  return () => stops.forEach((stop) => stop())
 }

@@ -34,7 +34,7 @@ export const SESSION_ROW_AREAS = Object.freeze({
   leading: 'sessionRow.leading',
   trailing: 'sessionRow.trailing',
 })
-export const SIDEBAR_PROFILE_GROUP_HEADER_AREA = 'sidebar.profileGroupHeader'
+export const SIDEBAR_PROFILE_GROUP_HEADER_AREA = 'sidebar.profileGroup.header'
 export const APPEARANCE_AREAS = Object.freeze({
   extra: 'appearance.extra',
   chatDisplay: 'appearance.chatDisplay',

@@ -3,6 +3,7 @@ import { useEffect, useRef } from '../vendor/react.js'
 import { jsx } from '../vendor/react-jsx-runtime.js'
 import { atom } from '../vendor/nanostores.js'
 import { useStore } from '../vendor/nanostores-react.js'
+import { warnPlugin } from '../host/errors.js'
 import { registry } from '../host/registry.js'
 
 /**
@@ -19,7 +20,11 @@ export function Contribute({ area, id, order, children }) {
     if ($children.get() !== children) $children.set(children)
   }, [$children, children])
 
-  useEffect(() => registry.register({ area, id, order, render: () => jsx(Outlet, { $children }) }), [area, id, order, $children])
+  useEffect(() => {
+    // Its id has no plugin's in front: what the shell itself put there stays.
+    if (registry.get(area, id)?.server) return warnPlugin(null, `<Contribute area="${area}" id="${id}">: the shell has an entry of this id; nothing was added`)
+    return registry.register({ area, id, order, render: () => jsx(Outlet, { $children }) })
+  }, [area, id, order, $children])
 
   return null
 }
