@@ -9,7 +9,7 @@ import { PageTile } from './page_tile_view.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
 import { pathOf } from './route_path.js'
-import { $workspaceRoute } from './router.js'
+import { $workspaceRoute, navigate } from './router.js'
 import { snapshot } from './snapshot.js'
 import { notify } from './toasts.js'
 
@@ -56,10 +56,13 @@ function put(path) {
     area: 'panes',
     title,
     render: () => h(PageTile, { path }),
-    data: { placement: 'main', dock: DOCK, closeBehavior: 'dismiss', onClose: () => remove(path) },
+    data: { placement: 'main', dock: DOCK, closeBehavior: 'dismiss', onClose: () => remove(path), tabMenuPrefix: menuRows(path) },
   })
   tiles.set(path, { title, unregister })
 }
+
+/** @param {string} path @returns {(parts: { Item: any }) => import('react').ReactNode} what stands in the menu of its tab */
+const menuRows = (path) => (parts) => h(parts.Item, { onSelect: () => navigate(path) }, 'Show in the workspace')
 
 /** @param {string} path */
 function remove(path) {
