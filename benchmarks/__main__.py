@@ -23,6 +23,7 @@ SCRIPTS = (
     "toggle",
     "fragments",
     "slots",
+    "drag",
     "many_plugins",
     "announcements",
     "tabs",

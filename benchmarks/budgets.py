@@ -81,6 +81,18 @@ BUDGETS = _table(
         Budget("slots.registration", "… one more contribution to every row", "ms", 15),
         Budget("slots.registration_parts", "… parts that the server sent for it", "count", 0, "max"),
         Budget("slots.changed_row", "… one row with other args", "ms", 5),
+        # "200 panes | a frame of a drag or of a sash p95 8 ms of script, no request on the way; ready 600 ms; one
+        # activation p95 50 ms"
+        Budget("drag.frame", "drag over 200 panes: script of a frame", "ms", 8, "p95"),
+        Budget("drag.frame_work", "… with style, layout and paint", "ms", None, "p95"),
+        Budget("drag.frame_interval", "… from frame to frame", "ms", None, "p95"),
+        Budget("drag.frame_requests", "… requests on the way", "count", 0, "max"),
+        Budget("drag.sash", "sash beside 200 panes: script of a frame", "ms", 8, "p95"),
+        Budget("drag.sash_work", "… with style, layout and paint", "ms", None, "p95"),
+        Budget("drag.sash_interval", "… from frame to frame", "ms", None, "p95"),
+        Budget("drag.drop", "one of 200 panes dropped into another zone", "ms", None, "p95"),
+        Budget("drag.activate", "one of 200 panes activated", "ms", 50, "p95"),
+        Budget("drag.start", "window with 200 panes: ready", "ms", 600),
         # "50 plugins at start (3.7 MB), cold Chromium / warm | registered 650 / 370 ms, painted 900 / 510 ms"
         Budget("many_plugins.cold_registered", "50 plugins, 3.7 MB, cold profile: registered", "ms", 650),
         Budget("many_plugins.cold_painted", "… painted", "ms", 900),

@@ -76,6 +76,37 @@ export default {{
 """
 
 
+def panes(plugin: str, rank: int, count: int) -> str:
+    """A plugin with many panes, as tabs of one side. Of those called `bench-<rank>`, the second four split the sides.
+
+    Args:
+        plugin: its id.
+        rank: its number among plugins of this kind, from 0; it decides the side.
+        count: how many panes.
+    """
+    side = ("left", "right", "top", "bottom")[rank % 4]
+    dock = f", dock: {{ pane: 'bench-{rank - 4}:pane-0', pos: 'bottom' }}" if 4 <= rank < 8 else ""
+    return f"""{IMPORTS}
+function Pane({{ name }}) {{
+  const rows = Array.from({{ length: 20 }}, (_, row) => jsx('li', {{ className: '{CLASSES[1]}', children: name }}, row))
+  return jsx('ul', {{ 'data-bench-pane': name, className: '{CLASSES[7]}', children: rows }})
+}}
+export default {{
+  id: '{plugin}',
+  register(ctx) {{
+    const first = {{ placement: '{side}'{dock} }}
+    for (let pane = 0; pane < {count}; pane += 1) {{
+      ctx.register({{
+        id: `pane-${{pane}}`, area: 'panes', title: `{plugin} ${{pane}}`,
+        data: pane ? {{ placement: '{side}', dock: {{ pane: '{plugin}:pane-0', pos: 'center' }} }} : first,
+        render: () => jsx(Pane, {{ name: `{plugin} ${{pane}}` }})
+      }})
+    }}
+  }}
+}}
+"""
+
+
 def rows(plugin: str) -> str:
     """A plugin that decorates both sides of session rows and can add a third decoration while it runs."""
     return f"""{IMPORTS}

@@ -11,6 +11,7 @@ import pytest
 from benchmarks import plugins
 from benchmarks.__main__ import SCRIPTS, main, run_script
 from benchmarks.budgets import BUDGETS, names_of
+from benchmarks.frame_times import frames_of
 from benchmarks.measurement import Options, attempt, measured, not_measured, percentile
 from benchmarks.report import failures, table, write_json
 
@@ -128,3 +129,29 @@ def test_a_plugin_has_about_the_size_that_was_asked_for(size: int) -> None:
 
 def test_the_same_plugin_is_made_the_same_way() -> None:
     assert plugins.chip("one", "text", size=5_000) == plugins.chip("one", "text", size=5_000)
+
+
+def test_a_frame_has_its_own_thread_s_work_once() -> None:
+    def event(name: str, ts: int, dur: int = 0, tid: int = 1) -> dict[str, object]:
+        return {"name": name, "pid": 1, "tid": tid, "ts": ts, "dur": dur, "tdur": dur}
+
+    def frame(ts: int) -> dict[str, object]:
+        return {"name": "FireAnimationFrame", "pid": 1, "tid": 1, "ts": ts}
+
+    times = frames_of(
+        [
+            event("EventDispatch", 500, 9_000),
+            frame(10_000),
+            event("FunctionCall", 10_100, 2_000),
+            event("Layout", 10_200, 1_000),
+            event("Layout", 13_000, 3_000),
+            event("FunctionCall", 10_100, 8_000, tid=2),
+            frame(26_000),
+        ]
+    )
+    assert (times.script, times.work, times.intervals) == ([2.0], [5.0], [16.0])
+
+
+def test_a_trace_without_a_frame_is_not_a_measurement() -> None:
+    with pytest.raises(ValueError, match="no frame"):
+        frames_of([])
