@@ -64,7 +64,9 @@ function OpenMenu({ choices, place, hidden, close, giveBack }) {
   const { name, heading, setting, side, list, before } = choices
   const away = new Set(hidden)
   const content = {
-    'data-slot': 'dropdown-menu-content', className: 'hs-choices', 'aria-label': name, side, align: /** @type {const} */ ('start'), collisionPadding: 8,
+    'data-slot': 'dropdown-menu-content', className: 'hs-choices', 'aria-label': name, side, align: /** @type {const} */ ('start'),
+    // Beside the pointer: a row under it would be chosen as the button that opened the menu goes up.
+    sideOffset: 2, alignOffset: 2, collisionPadding: 8,
     onCloseAutoFocus: (/** @type {Event} */ event) => {
       event.preventDefault()
       // A row that opened something has moved the focus on.

@@ -29,7 +29,7 @@ const menu = choicesMenu({
 
 /** Listens to the rows. Call once, before the links of the document. */
 export function startNavRows() {
-  const nav = document.querySelector('.hs-nav')
+  const nav = document.querySelector('[data-area="sidebar.nav"]')?.closest('nav')
   if (!(nav instanceof HTMLElement)) return
   mountIsland(h(menu.Menu))
   nav.addEventListener('click', openToSide)
