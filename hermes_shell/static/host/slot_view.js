@@ -5,6 +5,7 @@ import { Suspense, createContext, createElement as h, memo, useCallback, useLayo
 import { Boundary } from './boundary.js'
 import { contributionView, isBarArea, needsValue } from './contribution_view.js'
 import { fieldText, fieldVariant } from './field_view.js'
+import { fillsPlace, NothingRendered } from './nothing_rendered.js'
 import { registry } from './registry.js'
 import { setSlotState } from './slot_store.js'
 
@@ -84,6 +85,7 @@ function Mounted({ contribution, field = '', args, report }) {
 function Rendered({ contribution, field, args }) {
   const view = contributionView(contribution, args, field)
   if (view === undefined && !field && needsValue(contribution.area)) throw new TypeError('render returned undefined; it returns null to show nothing')
+  if (view === undefined && !field && fillsPlace(contribution.area)) return h(NothingRendered, { contribution })
   return view ?? null
 }
 
