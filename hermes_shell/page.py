@@ -41,6 +41,7 @@ SHEETS = (
     "css/safe_start.css",
     "css/settings.css",
     "css/settings_lists.css",
+    "css/shortcuts.css",
     "css/density.css",
     "css/narrow.css",
 )
@@ -55,6 +56,7 @@ LATER_SHEETS = frozenset(
         "css/safe_start.css",
         "css/settings.css",
         "css/settings_lists.css",
+        "css/shortcuts.css",
     }
 )
 """Sheets of which the frame shows nothing: an engine takes a millisecond for every two or three kilobytes of rules."""
