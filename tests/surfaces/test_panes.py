@@ -1,9 +1,10 @@
-"""Tabs, closing, revealing, visibility and sashes."""
+"""Tabs, closing, revealing and visibility."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
+
+from tests.surfaces.layout_parts import card, fill, group, layout
 
 ZONE = """async () => {
   const tab = (id, active) =>
@@ -16,9 +17,7 @@ ZONE = """async () => {
   window.zone = (active) =>
     `<div class="hs-tabstrip">
     <div role="tablist">${['a', 'b', 'c'].map((id) => tab(id, id === active)).join('')}</div></div>
-    ${['a', 'b', 'c'].map((id) => panel(id, id === active ? '' : 'hidden')).join('')}
-    <div class="hs-sash" role="separator" data-sash="right" tabindex="0" aria-valuenow="336" aria-valuemin="80"
-      style="width:9px;height:40px"></div>`
+    ${['a', 'b', 'c'].map((id) => panel(id, id === active ? '' : 'hidden')).join('')}`
   await T.applyParts([{ target: '[data-zone="right"]', html: zone('a') }])
   window.pane = (id, source, data = {}) => T.registry.register({ id, area: 'panes', source, title: 'Pane ' + id,
     data, render: () => null })
@@ -95,6 +94,7 @@ def test_visibility_is_one_atom_an_id_and_follows(page: Page) -> None:
           const seen = []; $b.listen((now) => seen.push(now))
           const now = [$a === T.paneVisibility('a'), $a.get(), $b.get(), $later.get()]
           T.activatePane('b'); const then = [$a.get(), $b.get()]
+          document.querySelector('[data-zone="right"]').dataset.minimised = ''
           await T.applyParts([{ target: '[data-zone="right"]',
             html: '<div class="hs-zone-fold"></div><div class="hs-pane" data-pane="later"></div>' }])
           return [now, then, seen, $later.get()]
@@ -163,29 +163,32 @@ def test_reveal_and_undismiss_ignore_blank_ids_and_ask_the_server(page: Page) ->
     ]
 
 
-def test_a_sash_drags_at_frame_rate_and_tells_the_result_once(page: Page) -> None:
+def test_a_card_that_can_be_seen_is_revealed_to_the_front(page: Page) -> None:
+    page.evaluate("(parts) => T.applyParts(parts)", [layout(group("main"), floating=[card("f")]), fill("float:f", "f")])
+    page.evaluate("() => { T.revealPane('f') }")
+    assert page.evaluate("T.calls") == [["layout", {"op": "reveal", "pane": "f"}]]
+
+
+def test_the_group_of_a_command_is_the_one_that_had_the_focus_before_the_palette(page: Page) -> None:
     page.evaluate(ZONE)
-    box = page.locator("[data-sash=right]").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 4, box["y"] + 10)
-    page.mouse.down()
-    page.mouse.move(box["x"] - 46, box["y"] + 10, steps=5)
-    assert page.evaluate("document.querySelector('.hs-columns').style.getPropertyValue('--zone-right')") == "386px"
-    page.evaluate("async () => { await T.applyParts([{ target: null, columns: { right: 300, sidebar: 250 } }]) }")
-    assert page.evaluate("document.querySelector('.hs-columns').style.getPropertyValue('--zone-right')") == "386px"
-    page.mouse.up()
-    assert page.evaluate("T.calls") == [["layout", {"op": "resize", "zone": "right", "size": 386}]]
-    assert page.evaluate("document.querySelector('.hs-columns').style.getPropertyValue('--zone-sidebar')") == "250px"
+    zone = "() => T.focusedZone().dataset.zone"
+    assert page.evaluate(zone) == "main"
+    page.get_by_role("tab", name="b").click()
+    assert page.evaluate(zone) == "right"
+    page.evaluate("() => { T.openPalette() }")
+    expect(page.get_by_role("combobox")).to_be_focused()
+    assert page.evaluate(zone) == "right"
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Plugins").focus()
+    assert page.evaluate(zone) == "main"
+    assert page.evaluate("[T.zoneOf('b').dataset.zone, T.zoneOf('gone'), T.frontPane(T.zoneOf('b'))]") == [
+        "right",
+        None,
+        "b",
+    ]
 
 
-@pytest.mark.usefixtures("stopped_clock")
-def test_a_sash_moves_by_keys_within_its_bounds(page: Page) -> None:
-    sash = page.locator("[data-sash=sidebar]")
-    sash.press("ArrowRight")
-    sash.press("ArrowRight")
-    expect(sash).to_have_attribute("aria-valuenow", "280")
-    page.clock.run_for(500)
-    sash.press("End")
-    expect(sash).to_have_attribute("aria-valuenow", "360")
-    page.clock.run_for(500)
-    assert page.evaluate("T.calls.map(([, { size }]) => size)") == [280, 360]
+def test_a_failed_operation_is_told(page: Page) -> None:
+    page.evaluate("() => { T.answers.layout = new Error('the line is down') }")
+    page.evaluate("async () => { await T.layoutOp('minimise', { zone: 'right' }) }")
+    expect(page.locator("[data-slot=toast]")).to_contain_text("the line is down")

@@ -4,11 +4,13 @@
  */
 import { heldBack, holdDuringDrags } from './drag_hold.js'
 import { noteHeir } from './focus_heir.js'
+import { applyStructure } from './frame_structure.js'
 import { moveBefore, noteFocus } from './host_element.js'
 import { guardMorphs } from './morph_guard.js'
-import { refreshVisibility } from './panes.js'
+import { refreshVisibility } from './pane_visibility.js'
 import { markCurrentRows } from './router.js'
-import { applyColumns } from './sashes.js'
+import { applySidebar } from './sash_result.js'
+import { noteZoneFocus } from './zone_focus.js'
 import { beforeSwap } from './shown_page.js'
 
 /**
@@ -19,13 +21,14 @@ import { beforeSwap } from './shown_page.js'
  */
 
 /**
- * @typedef {object} Part a list's changes, the new inside of a target, or the sizes of the columns
+ * @typedef {object} Part a list's changes, the new inside of a target, or the tree of the groups; it stands before what fills them
  * @property {string} [area] an area whose element is the list
  * @property {string} [list] the list of a page, by its `data-list`
  * @property {string[]} [remove]
  * @property {ListPut[]} [put]
  * @property {string | null} [target]
  * @property {string} [html]
+ * @property {import('./layout_tree.js').Layout} [layout]
  * @property {Record<string, number>} [columns]
  */
 
@@ -50,6 +53,8 @@ export function applyParts(parts) {
 /** @param {readonly Part[]} parts */
 async function applyFrame(parts) {
   const restoreFocus = noteFocus()
+  const inheritFocus = noteZoneFocus()
+  const leaving = applyStructure(parts)
   for (const part of parts) {
     if (heldBack(part)) continue
     try {
@@ -59,14 +64,16 @@ async function applyFrame(parts) {
       console.error('a fragment could not be applied', part.area ?? part.list ?? part.target, error)
     }
   }
+  for (const element of leaving) element.remove()
   restoreFocus()
+  inheritFocus()
   markCurrentRows()
   refreshVisibility()
 }
 
 /** @param {Part} part */
 async function applyPart({ area, list, remove, put, target, html, columns }) {
-  if (columns) applyColumns(columns)
+  for (const [zone, size] of Object.entries(columns ?? {})) oldColumn(zone, size)
   const place = area ? `[data-area="${CSS.escape(area)}"]` : list ? `[data-list="${CSS.escape(list)}"]` : null
   if (place) await applyList(place, remove ?? [], put ?? [])
   else if (target) await morphInside(target, html ?? '')
@@ -127,4 +134,13 @@ function elementOf(html) {
   const element = template.content.firstElementChild
   if (!element) throw new Error('an item fragment has no element')
   return document.importNode(element, true)
+}
+
+/** @param {string} zone @param {number} size */
+function oldColumn(zone, size) {
+  const columns = /** @type {HTMLElement | null} */ (document.querySelector('.hs-columns'))
+  columns?.style.setProperty(`--zone-${zone}`, `${size}px`)
+  if (zone === 'sidebar') applySidebar(size)
+  else document.querySelector(`[data-zone="${CSS.escape(zone)}"]`)?.toggleAttribute('data-empty', size === 0)
+  for (const one of document.querySelectorAll('[data-zone]')) one.toggleAttribute('data-minimised', one.querySelector(':scope > .hs-zone-fold') !== null)
 }

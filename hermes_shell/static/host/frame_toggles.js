@@ -3,7 +3,8 @@
  * content, they open and close what is there and the layout stays as it was.
  */
 import { setCommandState } from './command_states.js'
-import { channel } from './channel.js'
+import { $layout } from './layout_tree.js'
+import { layoutOp } from './panes.js'
 
 let asked = false
 
@@ -17,7 +18,7 @@ export function startFrameToggles() {
   })
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    const focused = [heldOpen(sidebar(), ':focus-visible'), heldOpen(rightZone(), ':focus')].find((part) => part !== null)
+    const focused = [heldOpen(sidebar(), ':focus-visible'), ...rightParts().map((part) => heldOpen(part, ':focus'))].find((part) => part !== null)
     if (!focused && !isSidebarOpen()) return
     openSidebar(false)
     if (focused) leave(focused)
@@ -30,21 +31,22 @@ export function startFrameToggles() {
   refreshFrameToggles()
 }
 
-/** Shows or hides the sidebar. */
+/** Shows or hides the sidebar, and the panes on the left with it. */
 export async function toggleSidebar() {
   const element = sidebar()
-  if (!isOverlay(element)) return operate('toggle_sidebar')
-  if (element?.hidden) await operate('toggle_sidebar')
+  if (!isOverlay(element)) return layoutOp('toggle_sidebar')
+  if (element?.hidden) await layoutOp('toggle_sidebar')
   openSidebar(element?.hidden === false && !isSidebarOpen())
   return true
 }
 
-/** Folds or unfolds the right panes. */
+/** Shows or hides the panes on the right; where they are folded to strips, opens and closes the nearest. */
 export function toggleRightPanes() {
-  const zone = rightZone()
-  if (!isOverlay(zone)) return operate('minimise', { zone: 'right' })
-  if (zone?.contains(document.activeElement)) return leave(zone)
-  const tab = zone?.querySelector('[role="tab"][aria-selected="true"]')
+  const parts = rightParts().filter(isOverlay)
+  if ($layout.get()?.sides.right !== 'shown' || parts.length === 0) return layoutOp('toggle_side', { side: 'right' })
+  const open = parts.find((part) => part.contains(document.activeElement))
+  if (open) return leave(open)
+  const tab = parts[0].querySelector('[role="tab"][aria-selected="true"]')
   if (tab instanceof HTMLElement) tab.focus()
   return true
 }
@@ -58,16 +60,18 @@ export function refreshFrameToggles() {
 function tell() {
   asked = false
   const element = sidebar()
-  const zone = rightZone()
   setCommandState('view.toggleSidebar', { pressed: element !== null && !element.hidden && (!isOverlay(element) || isSidebarOpen()) })
-  const empty = zone === null || zone.hasAttribute('data-empty')
-  const open = !empty && !zone.hasAttribute('data-minimised') && (!isOverlay(zone) || zone.contains(document.activeElement))
-  setCommandState('view.toggleRightSidebar', { pressed: open, disabled: empty })
+  const side = $layout.get()?.sides.right ?? 'empty'
+  const parts = rightParts()
+  const overlaid = parts.filter(isOverlay)
+  const open = side === 'shown' && (overlaid.length === 0 || overlaid.length < parts.length || overlaid.some((part) => part.contains(document.activeElement)))
+  setCommandState('view.toggleRightSidebar', { pressed: open, disabled: side === 'empty' })
 }
 
 const columns = () => /** @type {HTMLElement | null} */ (document.querySelector('.hs-columns'))
 const sidebar = () => /** @type {HTMLElement | null} */ (document.querySelector('[data-region="sidebar"]'))
-const rightZone = () => /** @type {HTMLElement | null} */ (document.querySelector('[data-zone="right"]'))
+/** What stands on the right of the workspace, nearest first. @returns {HTMLElement[]} */
+const rightParts = () => [...document.querySelectorAll('.hs-tree [data-edge="right"]')].filter((part) => part instanceof HTMLElement)
 const isSidebarOpen = () => columns()?.dataset.sidebar === 'open'
 
 /** The sheet decides when a part lies over the content. @param {HTMLElement | null} part */
@@ -91,12 +95,6 @@ function leave(part) {
   if (part.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur()
   return true
 }
-
-/**
- * @param {string} op
- * @param {Record<string, unknown>} [args]
- */
-const operate = (op, args = {}) => channel.call('layout', { op, ...args })
 
 /** @param {Event} event @param {string} selector */
 const isIn = (event, selector) => event.target instanceof Element && event.target.closest(selector) !== null

@@ -1,23 +1,19 @@
 /**
- * Panes in the page: tabs by click, close, reveal, visibility. The layout is the server's; activating is done at once here
- * and told to the server, everything else follows its answer. Source: contract sections 1.3 and 4.1.
+ * Panes in the page: tabs by click, close, reveal. The layout is the server's; activating is done at once here and told to the server,
+ * everything else follows its answer. Source: contract sections 1.3 and 4.1.
  */
-import { atom, onStart, onStop } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { readPlugin } from './errors.js'
-import { refreshFrameToggles } from './frame_toggles.js'
 import { callPlugin } from './item_parts.js'
 import { startTabKeys } from './pane_tabs.js'
+import { refreshVisibility } from './pane_visibility.js'
+import { isVisible, showFront, startPaneZones, zoneOf } from './pane_zones.js'
 import { registry } from './registry.js'
 import { notify, notifyError } from './toasts.js'
-import { WeakValues } from './weak_values.js'
 
-/** @typedef {import('../vendor/nanostores.js').WritableAtom<boolean>} Visibility */
-
-/** Plugins may ask for any id, so an atom that nobody holds is forgotten. @type {WeakValues<Visibility>} */
-const visibility = new WeakValues()
-/** Who listens need not hold the atom. @type {Set<Visibility>} */
-const heard = new Set()
+export { $layout } from './layout_tree.js'
+export { onPanesShown, paneVisibility } from './pane_visibility.js'
+export { focusedZone, frontPane, zoneOf } from './pane_zones.js'
 
 /** Listens for tabs and close buttons. Call once. */
 export function startPanes() {
@@ -44,11 +40,27 @@ export function startPanes() {
     if (event.button === 1 && controlOf(event, '[data-tab]')) event.preventDefault()
   })
   startTabKeys(activatePane)
+  startPaneZones()
   refreshVisibility()
 }
 
 /**
- * Brings a pane to the front of its zone.
+ * Asks for an operation on the layout. A failure is told.
+ * @param {string} op
+ * @param {Record<string, unknown>} [args]
+ * @returns {Promise<any>} the answer; undefined when it failed
+ */
+export async function layoutOp(op, args = {}) {
+  try {
+    return await channel.call('layout', { op, ...args })
+  } catch (error) {
+    notifyError(error, 'The layout could not be changed')
+    return undefined
+  }
+}
+
+/**
+ * Brings a pane to the front of its group.
  * @param {string} id
  */
 export function activatePane(id) {
@@ -57,12 +69,13 @@ export function activatePane(id) {
 }
 
 /**
- * Brings a pane to the front wherever it is: forgets a close, unfolds its zone. Blank ids are ignored.
+ * Brings a pane to the front wherever it is: forgets a close, unfolds its group. Blank ids are ignored.
  * @param {string} id
  */
 export function revealPane(id) {
   if (typeof id !== 'string' || id.trim() === '') return
-  if (isVisible(id)) return
+  // A card that can be seen may still lie under another one.
+  if (isVisible(id) && !zoneOf(id)?.matches('.hs-float')) return
   if (showFront(id)) refreshVisibility()
   tell('reveal', { pane: id })
 }
@@ -97,63 +110,6 @@ export async function closePane(id) {
 }
 
 /**
- * Whether a pane can be seen: placed, not closed, its zone not folded, its tab in front. The same atom for the same id.
- * @param {string} id
- * @returns {import('../vendor/nanostores.js').ReadableAtom<boolean>}
- */
-export function paneVisibility(id) {
-  return visibility.get(id, () => {
-    const $visible = atom(isVisible(id))
-    onStart($visible, () => void heard.add($visible))
-    onStop($visible, () => void heard.delete($visible))
-    return $visible
-  })
-}
-
-/** Reads again which zones are folded and which of the asked panes can be seen; after each frame and each local change. */
-export function refreshVisibility() {
-  // Fragments replace the inside of a zone; whether it is folded also stands on the zone itself, for styles.
-  for (const zone of document.querySelectorAll('[data-zone]')) zone.toggleAttribute('data-minimised', isFolded(zone))
-  for (const [id, $visible] of visibility.entries()) {
-    const now = isVisible(id)
-    if ($visible.get() !== now) $visible.set(now)
-  }
-  refreshFrameToggles()
-}
-
-/** @param {string} id */
-const panelOf = (id) => document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
-
-/** @param {string} id */
-function isVisible(id) {
-  const panel = panelOf(id)
-  return panel instanceof HTMLElement && !panel.hidden && !isFolded(panel.closest('[data-zone]'))
-}
-
-/** @param {Element | null} zone */
-const isFolded = (zone) => zone !== null && zone.querySelector(':scope > .hs-zone-fold') !== null
-
-/**
- * Shows one panel of a zone and marks its tab, before the server says the same.
- * @param {string} id
- * @returns {boolean} false when the pane has no panel yet
- */
-function showFront(id) {
-  const panel = panelOf(id)
-  const zone = panel?.closest('[data-zone]')
-  if (!panel || !zone || isFolded(zone)) return false
-  for (const other of zone.querySelectorAll(':scope > .hs-pane')) /** @type {HTMLElement} */ (other).hidden = other !== panel
-  for (const tab of zone.querySelectorAll('[data-tab]')) {
-    const active = /** @type {HTMLElement} */ (tab).dataset.tab === id
-    tab.setAttribute('data-active', String(active))
-    const button = tab.querySelector('[role="tab"]')
-    button?.setAttribute('aria-selected', String(active))
-    button?.setAttribute('tabindex', active ? '0' : '-1')
-  }
-  return true
-}
-
-/**
  * The plugin to turn off with this pane, or null.
  * @param {import('./contribution.js').Contribution | undefined} pane
  */
@@ -166,6 +122,7 @@ function pluginOfOnlyPane(pane) {
 }
 
 /**
+ * What changes no structure by itself fails silently: the page shows it already.
  * @param {string} op
  * @param {Record<string, unknown>} args
  */

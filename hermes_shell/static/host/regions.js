@@ -26,14 +26,27 @@ export function startRegions() {
 function goAround(step) {
   const regions = [...document.querySelectorAll(REGIONS)].filter((region) => isOuter(region) && stopsIn(region).length > 0)
   if (regions.length === 0) return false
-  const current = document.activeElement ? regionOf(document.activeElement) : null
-  const from = current ? regions.indexOf(current) : step === 1 ? -1 : 0
+  const active = document.activeElement ?? document.body
+  const current = regionOf(active)
+  const from = current ? regions.indexOf(current) : placeOf(active, regions, step)
   const region = regions[(from + step + regions.length) % regions.length]
   const stops = stopsIn(region)
   const last = left.get(region)
   const currentRow = stops.find((stop) => stop.matches('[aria-current], [aria-selected="true"]'))
   ;(last && stops.includes(last) ? last : (currentRow ?? stops[0])).focus({ preventScroll: true })
   return true
+}
+
+/**
+ * Where a stop outside of every region stands, a sash for example.
+ * @param {Element} element
+ * @param {readonly Element[]} regions in the order of the document
+ * @param {1 | -1} step
+ */
+function placeOf(element, regions, step) {
+  const behind = regions.findIndex((region) => element.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const next = behind < 0 ? regions.length : behind
+  return step === 1 ? next - 1 : next
 }
 
 /** A region inside another one is part of it. @param {Element} region */

@@ -1,139 +1,80 @@
-/**
- * Sashes: dragging is page work at frame rate, the server gets the result once. Sizes are CSS variables `--zone-<zone>` in px on the
- * columns element. Source: look of the shell, window (arrow keys move 16).
- */
-import { channel } from './channel.js'
-
-const STEP = 16
-const LEAST = 80
-const KEEP_MAIN = 200
-/** A run of arrow keys is told once it pauses. */
-const TELL_AFTER_MS = 250
-
-/** @type {Record<string, { axis: 'x' | 'y', sign: 1 | -1 }>} which way a zone grows */
-const GROWTH = {
-  sidebar: { axis: 'x', sign: 1 },
-  left: { axis: 'x', sign: 1 },
-  right: { axis: 'x', sign: -1 },
-  top: { axis: 'y', sign: 1 },
-  bottom: { axis: 'y', sign: -1 },
-}
-
-/** @type {string | null} */
-let dragged = null
-/** @type {Map<string, ReturnType<typeof setTimeout>>} */
-const timers = new Map()
+/** Sashes by mouse: dragging is page work at frame rate, the server gets the result once. */
+import { holdOf, measure, writeSize } from './sash_hold.js'
+import { onSashKey, resetSize } from './sash_keys.js'
+import { giveUp, take, tellSize } from './sash_result.js'
+import { refreshSashes, showValues } from './sash_values.js'
 
 /** Listens for sashes. Call once. */
 export function startSashes() {
   document.addEventListener('pointerdown', startDrag)
-  document.addEventListener('keydown', onKey)
-}
-
-/**
- * Takes the sizes that the server decided, except the one under the pointer.
- * @param {Record<string, number>} columns zone to px
- */
-export function applyColumns(columns) {
-  for (const [zone, size] of Object.entries(columns)) {
-    if (zone !== dragged) setSize(zone, size)
-  }
+  document.addEventListener('dblclick', (event) => {
+    const sash = sashOf(event)
+    if (sash) resetSize(sash)
+  })
+  document.addEventListener('keydown', (event) => {
+    const sash = sashOf(event)
+    if (sash) onSashKey(event, sash)
+  })
+  // What a number says of a track follows the window, the text's size and what is beside it.
+  const tree = document.querySelector('.hs-tree')
+  if (tree) new ResizeObserver(refreshSashes).observe(tree)
+  refreshSashes()
 }
 
 /** @param {PointerEvent} event */
 function startDrag(event) {
   const sash = sashOf(event)
-  if (!sash || event.button !== 0) return
-  const zone = sash.dataset.sash ?? ''
-  const { axis, sign } = GROWTH[zone] ?? {}
-  if (!axis) return
+  const hold = sash && holdOf(sash)
+  if (!sash || !hold || event.button !== 0) return
   event.preventDefault()
-  const from = axis === 'x' ? event.clientX : event.clientY
-  const start = sizeOf(zone)
-  let size = start
-  dragged = zone
+  sash.focus({ preventScroll: true })
+  const at = (/** @type {PointerEvent} */ { clientX, clientY }) => (hold.axis === 'x' ? clientX : clientY)
+  const from = at(event)
+  const start = measure(sash, hold)
+  const holder = take(hold)
+  let size = start.size
   sash.setPointerCapture(event.pointerId)
   sash.dataset.dragging = ''
-  /** @param {PointerEvent} move */
-  const onMove = (move) => {
-    size = bounded(sash, start + sign * ((axis === 'x' ? move.clientX : move.clientY) - from))
-    setSize(zone, size)
-  }
-  /** @param {PointerEvent} end */
-  const onEnd = (end) => {
-    sash.removeEventListener('pointermove', onMove)
-    sash.removeEventListener('pointerup', onEnd)
-    sash.removeEventListener('pointercancel', onEnd)
+  // A frame inside a pane would take the pointer away from an engine that does not capture it there.
+  document.documentElement.dataset.sashing = hold.axis
+  const ended = new AbortController()
+  /** @param {boolean} isKept */
+  const end = (isKept) => {
+    ended.abort()
     delete sash.dataset.dragging
-    dragged = null
-    if (end.type === 'pointercancel') setSize(zone, start)
-    else if (size !== start) tell(zone, size)
+    delete document.documentElement.dataset.sashing
+    if (isKept && size !== start.size) void tellSize(hold, size, holder)
+    else giveUp(hold, start.size)
+    refreshSashes()
   }
-  sash.addEventListener('pointermove', onMove)
-  sash.addEventListener('pointerup', onEnd)
-  sash.addEventListener('pointercancel', onEnd)
+  /** @param {PointerEvent} move */
+  const follow = (move) => {
+    const next = Math.round(Math.min(start.most, Math.max(start.least, start.size + hold.sign * (at(move) - from))))
+    if (next === size) return
+    size = next
+    writeSize(hold, size)
+    showValues(sash, { ...start, size })
+  }
+  /** @param {string} type @param {(event: PointerEvent) => void} hear */
+  const listen = (type, hear) => {
+    const own = (/** @type {any} */ one) => one.pointerId === event.pointerId && hear(one)
+    document.addEventListener(type, own, { signal: ended.signal, capture: true })
+  }
+  listen('pointermove', follow)
+  listen('pointerup', () => end(true))
+  // A sash that leaves the document under the pointer loses it.
+  for (const type of ['pointercancel', 'lostpointercapture']) listen(type, () => end(false))
+  const cancel = (/** @type {KeyboardEvent} */ key) => {
+    if (key.key !== 'Escape') return
+    key.preventDefault()
+    key.stopPropagation()
+    end(false)
+  }
+  document.addEventListener('keydown', cancel, { signal: ended.signal, capture: true })
 }
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  const sash = sashOf(event)
-  const zone = sash?.dataset.sash ?? ''
-  const { axis, sign } = GROWTH[zone] ?? {}
-  if (!sash || !axis) return
-  const step = { x: { ArrowLeft: -STEP, ArrowRight: STEP }, y: { ArrowUp: -STEP, ArrowDown: STEP } }[axis]
-  const move = /** @type {Record<string, number>} */ (step)[event.key]
-  const edge = event.key === 'Home' ? -Infinity : event.key === 'End' ? Infinity : null
-  if (move === undefined && edge === null) return
-  event.preventDefault()
-  const size = bounded(sash, edge ?? sizeOf(zone) + sign * move)
-  setSize(zone, size)
-  clearTimeout(timers.get(zone))
-  timers.set(zone, setTimeout(() => tell(zone, size), TELL_AFTER_MS))
-}
-
-/**
- * @param {HTMLElement} sash
- * @param {number} size px
- */
-function bounded(sash, size) {
-  const zone = sash.dataset.sash ?? ''
-  const columns = columnsElement()
-  const room = GROWTH[zone].axis === 'x' ? columns?.clientWidth : columns?.clientHeight
-  const most = Number(sash.getAttribute('aria-valuemax')) || Math.max(LEAST, (room ?? 0) - KEEP_MAIN)
-  const least = Number(sash.getAttribute('aria-valuemin')) || LEAST
-  return Math.round(Math.min(most, Math.max(least, size)))
-}
-
-/**
- * @param {string} zone
- * @param {number} size px
- */
-function setSize(zone, size) {
-  columnsElement()?.style.setProperty(`--zone-${zone}`, `${size}px`)
-  const element = document.querySelector(zone === 'sidebar' ? '[data-region="sidebar"]' : `[data-zone="${CSS.escape(zone)}"]`)
-  if (zone === 'sidebar' && element instanceof HTMLElement) element.hidden = size === 0
-  else element?.toggleAttribute('data-empty', size === 0)
-  if (size > 0) document.querySelector(`[data-sash="${CSS.escape(zone)}"]`)?.setAttribute('aria-valuenow', String(size))
-}
-
-/** @param {string} zone */
-function sizeOf(zone) {
-  return Number.parseFloat(columnsElement()?.style.getPropertyValue(`--zone-${zone}`) ?? '') || 0
-}
-
-/** @returns {HTMLElement | null} */
-const columnsElement = () => document.querySelector('.hs-columns')
 
 /** @param {Event} event */
 function sashOf(event) {
-  const sash = event.target instanceof Element ? event.target.closest('[data-sash]') : null
-  return sash instanceof HTMLElement ? sash : null
-}
-
-/**
- * @param {string} zone
- * @param {number} size px
- */
-function tell(zone, size) {
-  channel.call('layout', { op: 'resize', zone, size }).catch((error) => console.warn('the size was not stored', error))
+  const sash = event.target instanceof Element ? event.target.closest('.hs-sash[data-sash]') : null
+  return sash instanceof HTMLElement && !sash.closest('.hermes-host') ? sash : null
 }
