@@ -278,7 +278,7 @@ def test_page_of_the_shell_stays_in_the_workspace_and_says_so(page: Page) -> Non
     go(page, "Plugins")
     expect(page.get_by_role("heading", name="Plugins", level=1)).to_be_visible()
     page.keyboard.press("Control+Alt+o")
-    expect(page.locator("[data-slot=toast]")).to_contain_text("Only pages of plugins can be opened beside it.")
+    expect(page.locator("[data-slot=toast]")).to_contain_text("Only pages of plugins open beside it.")
     expect(page.locator("[data-pane^='page-tile:']")).to_have_count(0)
 
 

@@ -58,7 +58,7 @@ function Absent({ path, owner }) {
 /** @param {{ owner: string }} props */
 function TurnOn({ owner }) {
   const onClick = () => void decide(owner, true, `Turn on ${owner}`)
-  const button = { type: /** @type {const} */ ('button'), 'data-slot': 'button', 'data-variant': 'default', 'data-size': 'default', onClick }
+  const button = { type: /** @type {const} */ ('button'), 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'default', onClick }
   return h('p', { className: 'hs-empty-actions' }, h('button', button, 'Turn on'))
 }
 

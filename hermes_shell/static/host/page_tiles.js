@@ -36,7 +36,7 @@ export function startPageTiles() {
 export function openToSide(route) {
   const path = pathOf(route)
   if (!tiles.has(path) && !pageOf(path)) {
-    notify({ id: 'page-tile', kind: 'info', title: 'This page stays in the workspace', message: 'Only pages of plugins can be opened beside it.' })
+    notify({ id: 'page-tile', kind: 'info', title: 'This page stays in the workspace', message: 'Only pages of plugins open beside it.' })
     return
   }
   if (!tiles.has(path) && tiles.size >= MOST) {
