@@ -23,6 +23,7 @@ SCRIPTS = (
     "toggle",
     "fragments",
     "slots",
+    "palette",
     "drag",
     "many_plugins",
     "announcements",

@@ -23,8 +23,8 @@ function heirOf(focused, zone, region) {
   if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected && canTake(focused)) return focused
   const twin = focused?.id ? document.getElementById(focused.id) : null
   if (twin && canTake(twin)) return twin
-  const place = (zone && document.querySelector(`[data-zone="${CSS.escape(zone)}"]`)) || (region && document.querySelector(`[data-region="${CSS.escape(region)}"]`))
-  const heir = place ? place.querySelector('.hs-pane:not([hidden]), [tabindex="0"], a[href], button') : null
+  const place = (zone && document.querySelector(`[data-zone="${CSS.escape(zone)}"]`)) || (region && document.querySelector(`[data-region="${CSS.escape(region)}"]`)) || null
+  const heir = place?.querySelector('.hs-pane:not([hidden])') ?? place?.querySelector('[tabindex="0"], a[href], button')
   return heir instanceof HTMLElement && canTake(heir) ? heir : null
 }
 

@@ -2,7 +2,7 @@
  * The rows of the palette. All contributed rows form one group headed Commands, in registry order, between Projects and Command Center.
  * Source: contract section 4.8.
  */
-import { runCommand } from './commands.js'
+import { hasCommand, runCommand } from './commands.js'
 import { readPlugin } from './errors.js'
 import { iconNode } from './icon.js'
 import { paletteOpeners } from './palette_lists.js'
@@ -78,7 +78,7 @@ function commandRow(contribution) {
   const { data, id, source, title } = contribution
   if (!data) return null
   const label = labelOf(contribution) || (source === 'core' ? oneLine(title, LONGEST_LABEL) : '')
-  const run = typeof data.run === 'function' ? () => data.run() : source === 'core' && data.command ? () => runCommand(data.command) : null
+  const run = typeof data.run === 'function' ? () => data.run() : source === 'core' && hasCommand(data.command) ? () => runCommand(data.command) : null
   if (!label || !run) return null
   const action = data.action ?? (source === 'core' ? data.command : null)
   return {

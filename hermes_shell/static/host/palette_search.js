@@ -8,6 +8,8 @@ import { folded, isWordStart } from './palette_text.js'
 /** A longer list helps nobody, and ranking stays within a frame. */
 const MOST_MATCHES = 300
 const LONGEST_QUERY = 100
+/** Matches by words that are enough. */
+const FEW = 20
 const EXACT = 9
 const PREFIX = 8
 /** The query stands at the beginning of a word of the label. */
@@ -42,13 +44,13 @@ export function queryOf(text) {
  */
 export function searchGroups(groups, query) {
   if (query.text === '') return groups.map(({ label, rows, prefix = '' }) => ({ label, hits: rows.map((row) => hitOf(row, prefix, 0)) }))
-  const found = groups.filter(({ prefix }) => prefix === undefined).map(({ label, rows }) => ({ label, hits: rows.flatMap((row) => match(row, query) ?? []) }))
-  // Scattered letters count only where no words do.
-  const inWords = found.some(({ hits }) => hits.some(({ quality }) => quality >= KEYWORDS))
-  const least = inWords ? LETTERS + GOOD_SCORE * 2 : 0
-  return found
+  const sought = groups.filter(({ prefix }) => prefix === undefined).map(({ label, rows }) => ({ label, rows, hits: rows.flatMap((row) => matchWords(row, query) ?? []) }))
+  const count = sought.reduce((sum, { hits }) => sum + hits.length, 0)
+  // Where words find little, letters help; where they find something, only letters that begin words do.
+  if (count < FEW) for (const group of sought) group.hits = withLetters(group, query, count > 0 ? GOOD_SCORE : LEAST_SCORE)
+  return sought
     // Sorting is stable: equal matches stay in the order of the registry.
-    .map(({ label, hits }) => ({ label, hits: hits.filter(({ quality }) => quality >= least).sort((one, other) => other.quality - one.quality).slice(0, MOST_MATCHES) }))
+    .map(({ label, hits }) => ({ label, hits: hits.sort((one, other) => other.quality - one.quality).slice(0, MOST_MATCHES) }))
     .filter(({ hits }) => hits.length > 0)
     .sort((one, other) => other.hits[0].quality - one.hits[0].quality)
 }
@@ -71,7 +73,7 @@ export function matchedParts({ row, quality, letters }, { text, words }) {
 }
 
 /** @param {Row} row @param {Query} query @returns {Hit | null} */
-function match(row, { text, words }) {
+function matchWords(row, { text, words }) {
   const label = foldedLabel(row)
   const at = label.indexOf(text)
   if (at === 0) return hitOf(row, '', label.length === text.length ? EXACT : PREFIX)
@@ -81,10 +83,17 @@ function match(row, { text, words }) {
   if (at > 0) return hitOf(row, '', INSIDE)
   row.words ??= folded(row.keywords)
   const more = row.words
-  if (words.every((word, index) => inLabel[index] || wordAt(more, more, word) >= 0)) return hitOf(row, '', KEYWORDS)
-  row.prepared ??= prepare(row.label)
-  const found = single(text, row.prepared)
-  return found && found.score >= LEAST_SCORE ? { ...hitOf(row, '', LETTERS + found.score * 2), letters: found.indexes } : null
+  return words.every((word, index) => inLabel[index] || wordAt(more, more, word) >= 0) ? hitOf(row, '', KEYWORDS) : null
+}
+
+/** @param {{ rows: readonly Row[], hits: Hit[] }} group @param {Query} query @param {number} least score @returns {Hit[]} */
+function withLetters({ rows, hits }, { text }, least) {
+  const known = new Set(hits.map(({ row }) => row))
+  const more = rows.flatMap((row) => {
+    const found = known.has(row) ? null : single(text, (row.prepared ??= prepare(row.label)))
+    return found && found.score >= least ? [{ ...hitOf(row, '', LETTERS + found.score * 2), letters: found.indexes }] : []
+  })
+  return [...hits, ...more]
 }
 
 /** @param {Row} row @param {string} prefix @param {number} quality @returns {Hit} */
