@@ -96,13 +96,13 @@ function ChipFallback({ id, from, message, retry }) {
 }
 
 /**
- * Inside a button, so no button itself: a click on it tries again and goes on to the button.
+ * Inside a button, so no button itself: a click on it goes to the button, and then tries again: it may take the mark away.
  * @param {{ id: string, text?: string, message: string, retry: () => void }} props
  */
 function MarkFallback({ id, text, message, retry }) {
   return h(
     'span',
-    { className: 'hs-boundary-mark', 'data-slot': 'boundary', 'data-variant': 'mark', title: `${id}: ${message}`, onClick: retry },
+    { className: 'hs-boundary-mark', 'data-slot': 'boundary', 'data-variant': 'mark', title: `${id}: ${message}`, onClick: () => setTimeout(retry) },
     h('i', { className: 'codicon codicon-warning', role: 'img', 'aria-label': 'Error' }),
     text ? h('span', null, text) : null,
   )

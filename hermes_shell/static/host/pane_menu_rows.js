@@ -2,9 +2,10 @@
 import { createElement as h, useRef } from '../vendor/react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { attempt } from './attempt.js'
-import { hotkeyOf } from './keybinds.js'
+import { firstCombo, hotkeyOf } from './keybinds.js'
 import { focusTab } from './pane_focus.js'
 import { layoutOp } from './panes.js'
+import { isMac } from './platform.js'
 
 /** @typedef {import('./pane_place.js').PanePlace} PanePlace */
 
@@ -23,12 +24,21 @@ export function Row({ label, icon, detail, action, disabled, run }) {
   const keys = action ? hotkeyOf(action) : null
   return h(
     DropdownMenu.Item,
-    /** @type {any} */ ({ 'data-slot': 'dropdown-menu-item', disabled, textValue: label, onSelect: () => void attempt(label, run) }),
+    /** @type {any} */ ({
+      'data-slot': 'dropdown-menu-item', disabled, textValue: label, 'aria-keyshortcuts': action ? spokenKeys(action) : undefined,
+      onSelect: () => void attempt(label, run),
+    }),
     icon ? h('i', { className: `codicon codicon-${icon}`, 'aria-hidden': true }) : null,
     h('span', null, label),
     detail ? h('span', { className: 'hs-pane-menu-detail' }, detail) : null,
-    keys ? h('span', { className: 'hs-pane-menu-keys' }, keys) : null,
+    keys ? h('span', { className: 'hs-pane-menu-keys', 'aria-hidden': true }, keys) : null,
   )
+}
+
+/** The keys of a command as a screen reader takes them. @param {string} action */
+function spokenKeys(action) {
+  const names = { mod: isMac ? 'Meta' : 'Control', ctrl: 'Control', alt: 'Alt', shift: 'Shift' }
+  return firstCombo(action)?.split('+').map((part) => names[/** @type {keyof typeof names} */ (part)] ?? part).join('+')
 }
 
 /** @param {{ label: string, icon: string, disabled?: boolean, container: HTMLElement, children?: import('react').ReactNode }} props */

@@ -33,22 +33,27 @@ export function placeOf(pane) {
   if (!(zone instanceof HTMLElement)) return null
   const contribution = registry.get('panes', pane)
   const zoneId = zone.dataset.zone ?? ''
-  /** @param {string} flag */
-  const flagOf = (flag) => readPlugin(contribution?.source, `pane ${pane}`, () => contribution?.data?.[flag])
   const movable = pane !== 'workspace'
+  const tabs = tabsOf(zone)
+  const minimised = zone.hasAttribute('data-minimised')
   return {
     pane, zone, zoneId, movable,
     title: titleOf(pane),
-    tabs: tabsOf(zone),
-    closable: movable && !flagOf('uncloseable'),
-    foldable: zoneId !== 'main' && !isFloat(zone) && flagOf('collapsible') !== false,
+    tabs, minimised,
+    closable: movable && flagOf(pane, 'uncloseable') !== true,
+    foldable: zoneId !== 'main' && !isFloat(zone) && (minimised || tabs.every((other) => flagOf(other, 'collapsible') !== false)),
     floating: isFloat(zone),
-    minimised: zone.hasAttribute('data-minimised'),
     maximised: $layout.get()?.maximised === zoneId,
     strip: zone.dataset.strip ?? null,
     tint: zone.dataset.tint ?? null,
     plugin: contribution?.source.startsWith('plugin:') ? contribution.source.slice('plugin:'.length) : null,
   }
+}
+
+/** @param {string} pane @param {string} flag @returns {unknown} */
+function flagOf(pane, flag) {
+  const contribution = registry.get('panes', pane)
+  return readPlugin(contribution?.source, `${flag} of pane ${pane}`, () => contribution?.data?.[flag])
 }
 
 /** The panes of a zone in tab order. @param {Element} zone @returns {string[]} */

@@ -41,7 +41,7 @@ export function openWorkspace(id, options, owner) {
 
   const pane = PREFIX + name
   const tab = tabOf(pane, owner)
-  tab.onClose = options.onClose
+  tab.onClose = typeof options.onClose === 'function' ? options.onClose : undefined
   tab.unregister = registry.register(contribution(pane, name, options, tab))
   revealPane(pane)
   return tab.close
