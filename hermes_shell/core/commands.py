@@ -14,6 +14,21 @@ _KEYWORDS = {
     "view.findInPage": ["search", "text", "pane"],
     "view.findNext": ["search", "again"],
     "view.findPrevious": ["search", "back"],
+    "view.closeTab": ["pane", "dismiss", "hide"],
+    "view.reopenTab": ["pane", "undo", "closed"],
+    "view.toggleTabStrip": ["tabs", "hide", "show"],
+    "view.flipPanes": ["mirror", "left", "right"],
+    "view.paneMenu": ["pane", "options", "actions"],
+    "page.openToSide": ["page", "split", "beside", "tile", "side", "two"],
+    "layout.maximise": ["pane", "zoom", "full", "restore"],
+    "layout.minimise": ["pane", "fold", "collapse", "restore"],
+    "layout.float": ["pane", "window", "detach"],
+    "layout.moveLeft": ["pane", "split", "dock"],
+    "layout.moveRight": ["pane", "split", "dock"],
+    "layout.moveUp": ["pane", "split", "dock"],
+    "layout.moveDown": ["pane", "split", "dock"],
+    "layout.nextZone": ["pane", "focus", "switch"],
+    "layout.previousZone": ["pane", "focus", "switch"],
     "layout.reset": ["panes", "sizes", "default"],
     "nav.capabilities": ["capabilities", *_PLUGINS],
     "nav.home": ["start"],
@@ -24,7 +39,7 @@ _KEYWORDS = {
     "session.newWindow": ["open", "second", "another"],
     "appearance.toggleMode": ["theme", "dark", "light", "appearance"],
 }
-"""More words to find a command by. A command that is not named here has no palette row."""
+"""More words to find a command by. An action that is not named here has no palette row from here."""
 
 
 def register(ctx: CoreContext) -> None:

@@ -16,6 +16,8 @@ import { isMac } from './platform.js'
  * @returns {() => void} ends it
  */
 export function captureKeys({ onCombo, onHeld, onCancel, onUnbind }) {
+  // Modifiers that are let go after a combination do not wait for anything.
+  let waiting = false
   /** @param {KeyboardEvent} event */
   const down = (event) => {
     const bare = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -25,6 +27,7 @@ export function captureKeys({ onCombo, onHeld, onCancel, onUnbind }) {
     // A key that is still down from before: the Enter that began this.
     if (event.repeat) return
     const combo = comboFromEvent(event, isMac)
+    waiting = combo === null
     if (combo === null) onHeld(heldModifiers(event))
     else if (combo === 'escape') onCancel()
     else if (onUnbind && (combo === 'backspace' || combo === 'delete')) onUnbind()
@@ -32,7 +35,7 @@ export function captureKeys({ onCombo, onHeld, onCancel, onUnbind }) {
   }
   /** @param {KeyboardEvent} event */
   const up = (event) => {
-    if (!isComposed(event)) onHeld(heldModifiers(event))
+    if (waiting && !isComposed(event)) onHeld(heldModifiers(event))
   }
   addEventListener('keydown', down, true)
   addEventListener('keyup', up, true)

@@ -27,7 +27,7 @@ export function shortcutRow(shortcut, recorder) {
         { class: 'hs-shortcut-name' },
         element('bdi', { class: 'hs-shortcut-label', title: action.id }, label),
         ...(conflict ? [element('span', { 'data-slot': 'badge', 'data-variant': 'warn' }, 'conflict')] : []),
-        ...(ready && !fixed ? [] : [element('span', { class: 'hs-shortcut-why', title: whyOf(shortcut) }, whyOf(shortcut))]),
+        ...(ready && !fixed ? [] : [whyOf(shortcut)]),
       ),
       recorder ? recorder.field : keysOf(shortcut),
       element('bdi', { class: 'hs-shortcut-source', title: source }, source),
@@ -37,11 +37,12 @@ export function shortcutRow(shortcut, recorder) {
   )
 }
 
-/** @param {Shortcut} shortcut */
+/** Why it cannot run now, or cannot be changed: in a few words, and in a sentence. @param {Shortcut} shortcut */
 function whyOf({ ready, fixed, action }) {
   const surface = action.surface || 'the shell'
-  if (fixed) return ready ? `fixed: ${surface} reads these keys itself` : `needs ${surface}, which reads these keys itself`
-  return action.surface ? `needs ${surface}` : 'nothing runs it yet'
+  const needs = ready ? [] : [action.surface ? `needs ${surface}` : 'nothing runs it yet']
+  const sentence = fixed ? `These keys are fixed: ${surface} reads them itself.` : 'It can have keys already; they work as soon as it can run.'
+  return element('span', { class: 'hs-shortcut-why', title: sentence }, [...(fixed ? ['fixed'] : []), ...needs].join(', '))
 }
 
 /** @param {Shortcut} shortcut */
