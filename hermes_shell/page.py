@@ -65,16 +65,6 @@ SHEET = "css/all.css"
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneView:
-    """One zone of the first HTML."""
-
-    id: str
-    label: str
-    empty: bool
-    html: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class PageView:
     """What the page template prints. `mode` is empty when the desktop's preference decides."""
 
@@ -95,8 +85,7 @@ class PageView:
     modules: tuple[str, ...]
     snapshot: Markup
     areas: Mapping[str, Markup]
-    zones: tuple[ZoneView, ...]
-    columns: str
+    tree: Markup
     sidebar_size: int
     sidebar_hidden: bool
     palette_keys: tuple[str, ...]
@@ -116,7 +105,6 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
     mode = themes_mode(theme["mode"])
     window = Window(shell)
     window.everything()
-    zones = window.zones()
     styles = shell.styles.as_json()
     view = PageView(
         nonce=nonce,
@@ -136,12 +124,9 @@ def page_html(shell: Shell, nonce: str, *, inline: bool = False) -> str:
         modules=(*(shell.static + module for module in preload), *plugin_modules(shell)),
         snapshot=Markup(json_for_script(snapshot)),
         areas={area.id: Markup(window.fragment(area.id)) for area in PLACED},
-        zones=tuple(
-            ZoneView(name, zone.label, zone.empty, Markup(zones.html[name])) for name, zone in zones.shown.items()
-        ),
-        columns=";".join(f"--zone-{name}:{size}px" for name, size in zones.columns.items()),
+        tree=Markup(window.zones().tree()),
         sidebar_size=window.layout.sidebar.size,
-        sidebar_hidden=window.layout.sidebar.hidden,
+        sidebar_hidden="left" in window.layout.hidden_sides,
         palette_keys=("⌘", "K") if snapshot["platform"] == "darwin" else ("Ctrl", "K"),
     )
     return render("page.html", page=view)

@@ -182,8 +182,8 @@ def descriptor(area: str, name: str, plugin: str = "p", **more: Any) -> dict[str
 
 
 def parts_by_place(parts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The parts of a frame by area, target, or `columns`."""
-    return {part.get("area") or part.get("target") or "columns": part for part in parts}
+    """The parts of a frame by area, target, or `layout`."""
+    return {part.get("area") or part.get("target") or "layout": part for part in parts}
 
 
 class Wire:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import Field
 
+from hermes_shell.areas.css_length import is_length
 from hermes_shell.areas.kinds import (
     Area,
     AreaContext,
@@ -87,14 +88,20 @@ class PaneView:
     dock_pos: Position = "center"
     dock_before: str | None = None
     enforce: bool = False
+    anchor: Anchor = "top-right"
     closable: bool = True
     dismiss_only: bool = False
+    draggable: bool = True
+    collapsible: bool = True
     collapsed: bool = False
     keep_alive: bool = True
     aliases: tuple[str, ...] = ()
     width: str | None = None
     height: str | None = None
-    limits: tuple[tuple[str, str], ...] = ()
+    min_width: str | None = None
+    min_height: str | None = None
+    max_width: str | None = None
+    max_height: str | None = None
 
     @property
     def docked(self) -> bool:
@@ -102,19 +109,10 @@ class PaneView:
         return self.dock_pane is not None
 
 
-_LIMITS = (
-    ("minWidth", "min-width"),
-    ("maxWidth", "max-width"),
-    ("minHeight", "min-height"),
-    ("maxHeight", "max-height"),
-)
-
-
 def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:
     """Every pane in registry order as a PaneView.
 
-    A floating pane is shown on the right and a warning says so. A size that is not a plain CSS length is left out with
-    a warning: it would reach a style attribute.
+    A size that is no CSS length is left out with a warning: it would reach a style attribute.
     """
     del context
     return PaneArranger()(contributions)
@@ -139,40 +137,39 @@ class PaneArranger:
 
 def _item(entry: Contribution) -> tuple[Item, list[FieldWarning]]:
     warnings: list[FieldWarning] = []
-    placement = cast("Placement", entry.data.get("placement") or "right")
-    if placement == "floating":
-        message = "placement: floating panes are shown on the right in this version"
-        warnings.append(FieldWarning(entry.plugin, PANES, entry.id, "placement", message))
     dock_pane = text_of(entry, "dock.pane") or (WORKSPACE if entry.data.get("dock.pos") else None)
     close = text_of(entry, "closeBehavior")
     view = PaneView(
         id=entry.id,
         title=(entry.title or "").strip() or entry.id.partition(":")[2] or entry.id,
         plugin=entry.plugin,
-        placement=placement,
+        placement=cast("Placement", entry.data.get("placement") or "right"),
         dock_pane=dock_pane,
         dock_pos=cast("Position", entry.data.get("dock.pos") or "center"),
         dock_before=text_of(entry, "dock.before"),
         enforce=flag_of(entry, "dock.enforce"),
+        anchor=cast("Anchor", entry.data.get("anchor") or "top-right"),
         closable=not flag_of(entry, "uncloseable"),
         dismiss_only=flag_of(entry, "hideOnly") or close in {"dismiss", "hide"},
+        draggable=entry.data.get("tabDrag") is not False,
+        collapsible=entry.data.get("collapsible") is not False,
         collapsed=flag_of(entry, "defaultCollapsed"),
         keep_alive=entry.data.get("lifecycleKeepAlive") is not False,
         aliases=tuple(texts_of(entry, "revealAliases")),
-        width=_length(entry, "width", warnings) or _length(entry, "minWidth", warnings),
-        height=_length(entry, "height", warnings) or _length(entry, "minHeight", warnings),
-        limits=tuple((css, length) for name, css in _LIMITS if (length := _length(entry, name, warnings)) is not None),
+        width=_length(entry, "width", warnings),
+        height=_length(entry, "height", warnings),
+        min_width=_length(entry, "minWidth", warnings),
+        min_height=_length(entry, "minHeight", warnings),
+        max_width=_length(entry, "maxWidth", warnings),
+        max_height=_length(entry, "maxHeight", warnings),
     )
     return Item(entry.id, view), warnings
 
 
-_ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,%+-*/() ")
-
-
 def _length(entry: Contribution, name: str, warnings: list[FieldWarning]) -> str | None:
-    value = text_of(entry, name)
-    if value is None or (len(value) <= 120 and set(value) <= _ALLOWED):
-        return value
+    value = (text_of(entry, name) or "").strip()
+    if not value or is_length(value):
+        return value or None
     message = f"{name}: a CSS length is needed; the size is ignored"
     warnings.append(FieldWarning(entry.plugin, PANES, entry.id, name, message))
     return None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import cast
 
-from hermes_shell.layout import LayoutState, from_json, to_json
+from hermes_shell.layout import LayoutState, from_json, is_readable, to_json
 from hermes_shell.storage import Storage
 
 SCOPE = "shell"
@@ -16,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def load(storage: Storage) -> LayoutState:
-    """The saved layout. A record that cannot be used is kept aside and the default layout is shown."""
+    """The saved layout. A record that cannot be used, or is of a later version, is kept aside; the default is shown."""
     text = storage.text(SCOPE, KEY)
     if text is None:
         return LayoutState()
@@ -24,10 +23,10 @@ def load(storage: Storage) -> LayoutState:
         saved: object = json.loads(text)
     except (ValueError, RecursionError):
         saved = None
-    if not isinstance(saved, dict):
+    if not is_readable(saved):
         storage.set_aside(SCOPE, KEY, text)
         return LayoutState()
-    return from_json(cast("object", saved))
+    return from_json(saved)
 
 
 def save(storage: Storage, state: LayoutState) -> None:

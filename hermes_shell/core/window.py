@@ -25,6 +25,7 @@ from hermes_shell.channel_messages import Delta, Hello, Store
 from hermes_shell.contribution import Contribution, FieldWarning
 from hermes_shell.core import saved_layout
 from hermes_shell.core.address import Address, Moved
+from hermes_shell.core.closed_panes import ClosedPanes
 from hermes_shell.core.shell import Shell, plugin_errors
 from hermes_shell.core.shown_areas import PLACE, Part, ShownAreas
 from hermes_shell.core.stored_values import plugin_storage
@@ -56,6 +57,8 @@ class Window:
         self.place = Address(self, self._show_address)
         self.mirror = RealmMirror(WIRE_MODELS)
         self.layout: LayoutState = saved_layout.load(shell.storage)
+        self.before_reset: LayoutState | None = None  # the layout that the last reset ended
+        self.closed_panes = ClosedPanes()
         self._enforced: frozenset[str] = frozenset()
         self._channel: Channel | None = None
         self._areas = ShownAreas(self)
@@ -220,7 +223,10 @@ class Window:
         Args:
             change: a pure function of the layout and the registered panes.
         """
-        self.layout = change(self.layout, self.panes())
+        changed = change(self.layout, self.panes())
+        if changed is self.layout:
+            return
+        self.layout = changed
         saved_layout.save(self.shell.storage, self.layout)
         self.push(self._layout_parts([]))
 

@@ -1,15 +1,17 @@
-"""The zones of one window as HTML, and what a change of layout or panes makes different."""
+"""The layout of one window as HTML, and what a change of layout or panes makes different."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
 from hermes_shell.areas.panes import PaneView
 from hermes_shell.areas.rendering import macro
-from hermes_shell.layout import LayoutState, ShownTab, ShownZone, columns, shown_zones
+from hermes_shell.layout import LayoutState, ShownGroup, ShownTab, sash_between, shown_layout, track_style
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,44 +29,52 @@ class RenderedZones:
 
     def __init__(self) -> None:
         self._mounted: set[str] = set()
-        self.shown: dict[str, ShownZone] = {}
+        self.shown: Mapping[str, ShownGroup] = {}
         self.html: dict[str, str] = {}
-        self.columns: dict[str, int] = {}
+        self.layout: Mapping[str, Any] = {}
         self._printed: dict[str, _Printed] = {}
 
     def update(self, state: LayoutState, panes: Sequence[PaneView], title: str) -> list[dict[str, object]]:
-        """Render the zones and tell the parts that differ from the last time.
+        """Render the groups and tell the parts that differ from the last time.
+
+        The tree comes first: it makes room for the groups that the parts behind it fill. A group that was out of sight
+        is a new element for the page and filled again.
 
         Args:
             state: the layout after adoption.
             panes: what is registered now.
             title: title of the workspace's tab.
         """
-        zones = shown_zones(state, panes, self._mounted, title)
+        seen = shown_layout(state, panes, self._mounted, title)
         known = {pane.id for pane in panes}
         self._mounted &= known
         self._printed = {pane: printed for pane, printed in self._printed.items() if pane in known}
-        self._mounted |= {tab.id for zone in zones.values() for tab in zone.tabs if tab.mounted}
+        self._mounted |= {tab.id for group in seen.groups.values() for tab in group.tabs if tab.mounted}
         parts: list[dict[str, object]] = []
-        for name, zone in zones.items():
-            if self.shown.get(name) == zone:
+        if seen.layout != self.layout:
+            self.layout = seen.layout
+            parts.append({"layout": seen.layout})
+        self.html = {zone: html for zone, html in self.html.items() if zone in seen.groups}
+        for zone, group in seen.groups.items():
+            if zone in self.html and self.shown.get(zone) == group:
                 continue
-            html = self._print(zone)
-            if self.html.get(name) != html:
-                self.html[name] = html
-                parts.append({"target": f'[data-zone="{name}"]', "html": html})
-        self.shown = zones
-        sizes = columns(state, zones)
-        if sizes != self.columns:
-            self.columns = sizes
-            parts.append({"target": None, "columns": sizes})
+            html = self._print(group)
+            if self.html.get(zone) != html:
+                self.html[zone] = html
+                parts.append({"target": f"[data-zone={json.dumps(zone, ensure_ascii=False)}]", "html": html})
+        self.shown = seen.groups
         return parts
 
-    def _print(self, zone: ShownZone) -> str:
-        pieces = [self._print_tab(tab, zone.minimised) for tab in zone.tabs]
+    def tree(self) -> str:
+        """The tree and the cards with everything in them, for a page's first HTML."""
+        html = {zone: Markup(inside) for zone, inside in self.html.items()}
+        return str(macro("areas/layout_tree.html", "tree")(self.layout, html, track_style, sash_between))
+
+    def _print(self, group: ShownGroup) -> str:
+        pieces = [self._print_tab(tab, group.minimised) for tab in group.tabs]
         tabs = Markup("\n".join(piece.tab for piece in pieces))
         panels = Markup("\n".join(piece.panel for piece in pieces))
-        return str(macro("areas/zone.html", "inside")(zone, tabs, panels))
+        return str(macro("areas/zone.html", "inside")(group, tabs, panels))
 
     def _print_tab(self, tab: ShownTab, minimised: bool) -> _Printed:
         printed = self._printed.get(tab.id)

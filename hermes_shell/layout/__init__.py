@@ -1,38 +1,66 @@
-"""Where panes stand: five zones around the workspace, as pure functions on one immutable state."""
+"""Where panes stand: a tree of groups, and cards over it, as pure functions on one immutable state."""
 
 from hermes_shell.layout.adopt import adopt, enforce
+from hermes_shell.layout.group_operations import (
+    flip,
+    maximise,
+    minimise,
+    reset_size,
+    resize,
+    set_strip,
+    set_tint,
+    toggle_side,
+)
 from hermes_shell.layout.operations import (
     activate,
     close,
-    minimise,
+    float_pane,
+    move,
+    move_group,
     reset,
-    resize,
     reveal,
-    toggle_sidebar,
     undismiss,
+    unfloat,
 )
-from hermes_shell.layout.shown import ShownTab, ShownZone, columns, shown_zones
-from hermes_shell.layout.state import ZONES, LayoutState, Sidebar, Zone, from_json, to_json
+from hermes_shell.layout.sashes import sash_between, track_style
+from hermes_shell.layout.saved import from_json, is_readable, to_json
+from hermes_shell.layout.shown import ShownGroup, ShownLayout, ShownTab, shown_layout
+from hermes_shell.layout.state import Floating, LayoutState, Sidebar
+from hermes_shell.layout.tree import Group, Node, Split
 
 __all__ = [
-    "ZONES",
+    "Floating",
+    "Group",
     "LayoutState",
+    "Node",
+    "ShownGroup",
+    "ShownLayout",
     "ShownTab",
-    "ShownZone",
     "Sidebar",
-    "Zone",
+    "Split",
     "activate",
     "adopt",
     "close",
-    "columns",
     "enforce",
+    "flip",
+    "float_pane",
     "from_json",
+    "is_readable",
+    "maximise",
     "minimise",
+    "move",
+    "move_group",
     "reset",
+    "reset_size",
     "resize",
     "reveal",
-    "shown_zones",
+    "sash_between",
+    "set_strip",
+    "set_tint",
+    "shown_layout",
     "to_json",
-    "toggle_sidebar",
+    "toggle_side",
+    "track_style",
     "undismiss",
+    "unfloat",
 ]

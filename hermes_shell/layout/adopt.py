@@ -1,43 +1,90 @@
-"""Adoption: a pane that has no place yet gets one, without taking the front (contract, areas 4.1 and PA1 to PA7)."""
+"""Adoption: a pane without a place gets one and does not take the front (contract, areas 4.1, "Adoption algorithm")."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from hermes_shell.areas.panes import WORKSPACE, PaneView
-from hermes_shell.layout.state import LayoutState, Zone
+from hermes_shell.areas.css_length import pixels
+from hermes_shell.areas.panes import Anchor, PaneView, Placement
+from hermes_shell.layout.state import (
+    DEFAULT_SIZES,
+    FLOAT_HEIGHT,
+    FLOAT_MARGIN,
+    FLOAT_MIN_HEIGHT,
+    FLOAT_MIN_WIDTH,
+    FLOAT_STEP,
+    FLOAT_WIDTH,
+    SIZE_MAX,
+    Floating,
+    LayoutState,
+    clamp,
+)
+from hermes_shell.layout.tree import (
+    MAIN,
+    Edge,
+    Group,
+    Node,
+    Split,
+    beside,
+    changed_group,
+    find,
+    group_of,
+    groups,
+    normalised,
+    shape,
+    stacked,
+    without_pane,
+)
 
-_PLACED = {"left": "left", "right": "right", "top": "top", "bottom": "bottom", "main": "main", "floating": "right"}
+MAX_DEPTH = 32
+"""Splits inside each other; what would go deeper joins the stack it was to stand beside."""
+_MISSING_CORE: Mapping[str, Placement] = {"sessions": "left", "files": "right", "review": "right", "terminal": "bottom"}
+"""Panes of the upstream app that are no panes here, and where they stand there: a tab beside one goes to that side."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a pane goes: to the centre or an edge of a group, or (`group` None) to a new group on a side."""
+
+    group: str | None
+    pos: str
 
 
 def adopt(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
     """Give every registered pane a place that has none and was not closed by the user, in registry order.
 
-    The front tab of a zone stays in front; only an empty zone shows its first pane. A pane that asks to start collapsed
-    minimises a zone that it opens.
+    The front tab of a group stays in front. A pane that asks to start collapsed minimises a group that it opens. A pane
+    placed `floating` becomes a card and never enters the tree (PA6).
 
     Args:
         state: the layout so far; placed panes keep their place.
         panes: what is registered now, in registry order.
     """
-    placed = {pane for zone in state.zones.values() for pane in zone.panes}
-    registered = {pane.id for pane in panes}
+    placed = {pane for group in groups(state.root) for pane in group.panes}
+    placed.update(card.pane for card in state.floating)
+    placed.update(state.dismissed)
+    views = {pane.id: pane for pane in panes}
+    collapsed: list[PaneView] = []
     for pane in panes:
-        if pane.id in placed or pane.id in state.dismissed:
+        if pane.id in placed:
             continue
-        name = _zone_for(state, pane, panes)
-        zone = state.zones[name]
-        opens = _opens(name, zone, registered)
-        state = state.with_zone(name, _insert(zone, pane, registered, opens))
         placed.add(pane.id)
+        if pane.placement == "floating":
+            state = replace(state, floating=(*state.floating, new_card(state, pane)))
+            continue
+        state = insert(state, pane, views)
+        if pane.collapsed:
+            collapsed.append(pane)
+    for pane in collapsed:
+        state = _minimise_own(state, pane, views)
     return state
 
 
 def enforce(
     state: LayoutState, panes: Sequence[PaneView], already: frozenset[str]
 ) -> tuple[LayoutState, frozenset[str]]:
-    """Move panes with an enforced dock to it, each once a start.
+    """Move panes with an enforced dock to it, each once a start; one whose anchor is not there yet waits for it.
 
     Args:
         state: the layout so far.
@@ -47,70 +94,140 @@ def enforce(
     Returns:
         The new layout, and `already` with the moved panes.
     """
-    registered = {pane.id for pane in panes}
+    views = {pane.id: pane for pane in panes}
     for pane in panes:
-        if not pane.enforce or not pane.docked or pane.id in already:
+        if not pane.enforce or pane.id in already or pane.dock_pane in (None, pane.id):
+            continue
+        own, anchor = group_of(state.root, pane.id), group_of(state.root, pane.dock_pane or "")
+        if own is None or anchor is None:
             continue
         already |= {pane.id}
-        current = state.zone_of(pane.id)
-        target = _zone_for(state, pane, panes)
-        if current is None or current == target:
+        if pane.dock_pos == "center" and own is anchor and pane.dock_before is None:
             continue
-        state = state.with_zone(current, without(state.zones[current], pane.id))
-        zone = state.zones[target]
-        opens = _opens(target, zone, registered)
-        state = state.with_zone(target, _insert(zone, pane, registered, opens))
+        moved = insert(state.with_root(without_pane(state.root, pane.id)), pane, views)
+        if shape(moved.root) != shape(state.root):
+            state = moved
     return state, already
 
 
-def without(zone: Zone, pane: str) -> Zone:
-    """The zone with one pane less; the right neighbour of a front tab comes to the front, else the left one."""
-    if pane not in zone.panes:
-        return zone
-    at = zone.panes.index(pane)
-    panes = zone.panes[:at] + zone.panes[at + 1 :]
-    active = zone.active
-    if active == pane:
-        active = panes[min(at, len(panes) - 1)] if panes else None
-    return replace(zone, panes=panes, active=active)
+def insert(state: LayoutState, pane: PaneView, views: Mapping[str, PaneView]) -> LayoutState:
+    """The layout with a pane at its dock, with the panes of its placement, or in a new group of its placement."""
+    place = _place_of(state.root, pane, views)
+    if place.group is None:
+        return _open_side(state, pane, place.pos)
+    if place.pos == "center":
+        return state.with_root(stacked(state.root, place.group, (pane.id,), pane.dock_before, activate=None))
+    edge = _edge(place.pos)
+    name = edge if place.group == MAIN and find(state.root, edge) is None else f"g{state.next_id}"
+    return open_beside(state, place.group, Group(name, (pane.id,), pane.id), edge)
 
 
-def _opens(name: str, zone: Zone, registered: Collection[str]) -> bool:
-    """Whether a pane that comes in is the first to be seen there; the main zone always shows the workspace."""
-    return name != "main" and not any(other in registered for other in zone.panes)
+def open_beside(state: LayoutState, target: str, added: Node, edge: Edge) -> LayoutState:
+    """The layout with a node at an edge of another one; too deep, its panes join the stack there."""
+    root = beside(state.root, target, added, edge, f"s{state.next_id + 1}")
+    anchor = find(state.root, target)
+    if _depth(root) > MAX_DEPTH and isinstance(anchor, Group):
+        inside = tuple(pane for group in groups(added) for pane in group.panes)
+        return state.with_root(stacked(state.root, target, inside, None, activate=None))
+    return state.with_root(root, ids=2)
 
 
-def _insert(zone: Zone, pane: PaneView, registered: Collection[str], opens: bool) -> Zone:
-    before = pane.dock_before
-    at = zone.panes.index(before) if before in zone.panes else len(zone.panes)
-    panes = (*zone.panes[:at], pane.id, *zone.panes[at:])
-    active = pane.id if opens else zone.active
-    return replace(zone, panes=panes, active=active, minimised=pane.collapsed if opens else zone.minimised)
+def new_card(
+    state: LayoutState,
+    pane: PaneView,
+    anchor: Anchor | None = None,
+) -> Floating:
+    """A card for a pane at its anchor, set off from the cards that stand there.
 
-
-def _zone_for(state: LayoutState, pane: PaneView, panes: Sequence[PaneView]) -> str:
-    """The zone of a pane: beside the pane it docks to, else with the first pane of its placement, else its placement.
-
-    An edge of the workspace is the zone on that side. Zones do not nest, so an edge of any other pane is its zone.
+    Args:
+        state: the layout; the pane does not float in it.
+        pane: whose declared size and anchor count where no other is given.
+        anchor: a corner.
     """
-    own = _PLACED[pane.placement]
-    if not pane.docked:
-        return own
-    anchor = _anchor_zone(state, pane, panes)
-    if pane.dock_pos == "center" or anchor != "main":
-        return anchor
-    return pane.dock_pos
+    corner = anchor or pane.anchor
+    there = {card.x for card in state.floating if card.anchor == corner}
+    at = FLOAT_MARGIN
+    while at in there:
+        at += FLOAT_STEP
+    return Floating(
+        pane.id,
+        corner,
+        at,
+        at,
+        clamp(pixels(pane.width) or FLOAT_WIDTH, FLOAT_MIN_WIDTH, SIZE_MAX),
+        clamp(pixels(pane.height) or FLOAT_HEIGHT, FLOAT_MIN_HEIGHT, SIZE_MAX),
+    )
 
 
-def _anchor_zone(state: LayoutState, pane: PaneView, panes: Sequence[PaneView]) -> str:
-    if pane.dock_pane == WORKSPACE:
-        return "main"
-    if pane.dock_pane is not None and (zone := state.zone_of(pane.dock_pane)) is not None:
-        return zone
-    # The anchor is absent: the first placed pane with the same placement stands in for it, else the main pane (PA4).
-    for other in panes:
-        if other.id != pane.id and _PLACED[other.placement] == _PLACED[pane.placement]:
-            zone = state.zone_of(other.id)
-            if zone is not None:
-                return zone
-    return "main"
+def _place_of(root: Node, pane: PaneView, views: Mapping[str, PaneView]) -> _Place:
+    """The anchor of a pane: the pane it docks to, else the first pane with its placement, else the workspace (PA4)."""
+    placement = "right" if pane.placement == "floating" else pane.placement
+    if pane.dock_pane is None:
+        return _on_side(root, pane, placement, views)
+    anchor = None if pane.dock_pane == pane.id else group_of(root, pane.dock_pane)
+    if anchor is not None:
+        return _Place(anchor.id, pane.dock_pos)
+    side = _MISSING_CORE.get(pane.dock_pane)
+    if side is not None and (pane.dock_pos == "center" or pane.dock_pane == "sessions"):
+        return _on_side(root, pane, side, views)
+    return _Place(_same_placement(root, pane, placement, views) or MAIN, pane.dock_pos)
+
+
+def _on_side(root: Node, pane: PaneView, placement: Placement, views: Mapping[str, PaneView]) -> _Place:
+    """With the panes of a placement. A group that is named after it may hold panes that are not there yet."""
+    group = _same_placement(root, pane, placement, views)
+    if group is None and isinstance(find(root, placement), Group):
+        group = placement
+    return _Place(None, placement) if group is None else _Place(group, "center")
+
+
+def _same_placement(root: Node, pane: PaneView, placement: Placement, views: Mapping[str, PaneView]) -> str | None:
+    """The group of the first pane in tree order with a placement. The workspace is placed `main`."""
+    if placement == "main":
+        return MAIN
+    for group in groups(root):
+        for other in group.panes:
+            view = views.get(other)
+            if view is not None and other != pane.id and view.placement == placement:
+                return group.id
+    return None
+
+
+def _open_side(state: LayoutState, pane: PaneView, side: str) -> LayoutState:
+    """A new group on a side: left and right at the full height of the tree, top and bottom beside the main group."""
+    edge = _edge(side)
+    name = edge if find(state.root, edge) is None else f"g{state.next_id}"
+    added = Group(name, (pane.id,), pane.id, default=DEFAULT_SIZES[edge])
+    if edge in ("top", "bottom"):
+        return open_beside(state, MAIN, added, edge)
+    root = state.root
+    if isinstance(root, Split) and root.axis == "row":
+        # A share like the others': halving one neighbour's would shrink it when the new group gets no fixed size.
+        mean = sum(root.weights) / len(root.weights)
+        first = edge == "left"
+        children = (added, *root.children) if first else (*root.children, added)
+        weights = (mean, *root.weights) if first else (*root.weights, mean)
+        return state.with_root(normalised(replace(root, children=children, weights=weights)), ids=1)
+    return open_beside(state, "root", added, edge)
+
+
+def _minimise_own(state: LayoutState, pane: PaneView, views: Mapping[str, PaneView]) -> LayoutState:
+    """Fold the group of a pane that opened it: no other pane that can be seen stands before it."""
+    group = group_of(state.root, pane.id)
+    if group is None or group.id == MAIN:
+        return state
+    if next((other for other in group.panes if other in views), None) != pane.id:
+        return state
+    return state.with_root(changed_group(state.root, group.id, lambda found: replace(found, minimised=True)))
+
+
+def _edge(pos: str) -> Edge:
+    match pos:
+        case "left" | "right" | "top" | "bottom":
+            return pos
+        case _:
+            raise AssertionError(f"{pos} is no edge")
+
+
+def _depth(node: Node) -> int:
+    return 0 if isinstance(node, Group) else 1 + max(_depth(child) for child in node.children)

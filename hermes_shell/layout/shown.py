@@ -1,25 +1,20 @@
-"""The layout as the window shows it: only panes that are registered, the workspace always first in the main zone."""
+"""The layout as the window shows it: the tree with only what can be seen, and what stands in its groups."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hermes_shell.areas.panes import WORKSPACE, PaneView
-from hermes_shell.layout.state import SIZE_MAX, SIZE_MIN, ZONES, LayoutState, clamp
+from hermes_shell.layout.labels import label_of
+from hermes_shell.layout.sides import edges, owner, placed_left
+from hermes_shell.layout.state import Floating, LayoutState, Side
+from hermes_shell.layout.tracks import Tracks
+from hermes_shell.layout.tree import MAIN, Group, Node, groups
 
-DEFAULT_SIZES = {"left": 280, "right": 336, "top": 200, "bottom": 240}
-FOLDED = 28
-"""Size of a minimised zone in px: the height of a tab strip, so that minimising is a fold."""
-LABELS = {
-    "left": "Left panes",
-    "top": "Upper panes",
-    "main": "Workspace",
-    "bottom": "Lower panes",
-    "right": "Right panes",
-}
-_LENGTH = re.compile(r"(\d+(?:\.\d+)?)(px|rem)?")
+FLOAT = "float:"
+"""The zone of a floating pane is this and its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +25,45 @@ class ShownTab:
     title: str
     active: bool
     closable: bool
+    draggable: bool
     mounted: bool
-    style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownZone:
-    """One zone as its template prints it; `size` in px."""
+class ShownGroup:
+    """The inside of one group, or of a card, as its template prints it."""
 
     id: str
     label: str
     tabs: tuple[ShownTab, ...]
-    size: int
-    minimised: bool
+    minimised: bool = False
+    maximised: bool = False
+    collapsible: bool = False
+    floating: bool = False
 
     @property
-    def empty(self) -> bool:
-        """No pane is shown in it."""
-        return not self.tabs
-
-    @property
-    def front(self) -> str | None:
-        """Id of the pane in front; None when the zone is empty."""
-        return next((tab.id for tab in self.tabs if tab.active), None)
+    def front(self) -> str:
+        """Id of the pane in front."""
+        return next(tab.id for tab in self.tabs if tab.active)
 
 
-def shown_zones(
+@dataclass(frozen=True, slots=True)
+class ShownLayout:
+    """Everything that a page shows of a layout.
+
+    Attributes:
+        layout: the tree, the cards, the sides and the closed panes as JSON.
+        groups: the inside of each zone in it.
+    """
+
+    layout: Mapping[str, Any]
+    groups: Mapping[str, ShownGroup]
+
+
+def shown_layout(
     state: LayoutState, panes: Sequence[PaneView], mounted: Collection[str], workspace_title: str
-) -> dict[str, ShownZone]:
-    """Every zone by name.
+) -> ShownLayout:
+    """What a page shows.
 
     Args:
         state: the layout after adoption.
@@ -66,55 +71,87 @@ def shown_zones(
         mounted: panes that were in front before in this window; they keep their slot.
         workspace_title: title of the workspace's tab.
     """
-    known = {pane.id: pane for pane in panes}
-    zones: dict[str, ShownZone] = {}
-    for name in ZONES:
-        zone = state.zones[name]
-        shown = [known[pane] for pane in zone.panes if pane in known and pane != WORKSPACE]
-        ids = [pane.id for pane in shown]
-        if name == "main":
-            ids.insert(0, WORKSPACE)
-        front = zone.active if zone.active in ids else (ids[0] if ids else None)
-        minimised = zone.minimised and name != "main"
-        tabs = [
+    views = {pane.id: pane for pane in panes}
+    views[WORKSPACE] = PaneView(WORKSPACE, workspace_title, "core", "main", closable=False, draggable=False)
+    owners = _owners(state.root, panes, views)
+    tree = Tracks(views, owners, state.hidden_sides).tree(state.root)
+    zones: dict[str, ShownGroup] = {}
+    for group in groups(state.root):
+        if group.id in tree.shown:
+            zones[group.id] = _group(group, views, mounted, maximised=group.id == state.maximised)
+    cards: list[Mapping[str, Any]] = []
+    for card in state.floating:
+        view = views.get(card.pane)
+        if view is not None:
+            cards.append(_card(card, view))
+            zones[FLOAT + card.pane] = _inside_of_card(view)
+    hidden = state.hidden_sides
+    present = {side for _, side in owners.values()}
+    layout = {
+        "root": tree.root,
+        "floating": cards,
+        "maximised": state.maximised if state.maximised in tree.shown else None,
+        "sidebar": 0 if "left" in hidden else state.sidebar.size,
+        "sides": {
+            side: "empty" if side not in present else "hidden" if side in hidden else "shown"
+            for side in ("left", "right")
+        },
+        "dismissed": [pane for pane in state.dismissed if pane in views],
+    }
+    return ShownLayout(layout, zones)
+
+
+def _owners(root: Node, panes: Sequence[PaneView], views: Mapping[str, PaneView]) -> dict[str, tuple[Side, Side]]:
+    """Edge and owning side of every node at an edge in which there is something to be seen."""
+    left = placed_left(panes)
+    return {
+        node.id: (edge, owner(node, left))
+        for node, edge in edges(root)
+        if any(pane in views for group in groups(node) for pane in group.panes)
+    }
+
+
+def _group(group: Group, views: Mapping[str, PaneView], mounted: Collection[str], *, maximised: bool) -> ShownGroup:
+    shown = [views[pane] for pane in group.panes if pane in views]
+    ids = [pane.id for pane in shown]
+    front = group.active if group.active in ids else ids[0]
+    collapsible = group.id != MAIN and all(pane.collapsible for pane in shown)
+    minimised = group.minimised and group.id != MAIN
+    return ShownGroup(
+        id=group.id,
+        label=label_of(group),
+        tabs=tuple(
             ShownTab(
                 id=pane.id,
                 title=pane.title,
                 active=pane.id == front,
                 closable=pane.closable,
-                mounted=(pane.id == front and not minimised) or (pane.id in mounted and pane.keep_alive),
-                style=";".join(f"{css}:{length}" for css, length in pane.limits),
+                draggable=pane.draggable,
+                mounted=pane.id == WORKSPACE
+                or (pane.id == front and not minimised)
+                or (pane.id in mounted and pane.keep_alive),
             )
             for pane in shown
-        ]
-        if name == "main":
-            active = front == WORKSPACE
-            tabs.insert(0, ShownTab(WORKSPACE, workspace_title, active, closable=False, mounted=True))
-        size = zone.size if zone.size is not None else _wished_size(name, shown)
-        zones[name] = ShownZone(name, LABELS[name], tuple(tabs), size, minimised)
-    return zones
+        ),
+        minimised=minimised,
+        maximised=maximised,
+        collapsible=collapsible,
+    )
 
 
-def columns(state: LayoutState, zones: Mapping[str, ShownZone]) -> dict[str, int]:
-    """Sizes of the sidebar and the four outer zones in px; 0 = not there."""
-    sizes = {"sidebar": 0 if state.sidebar.hidden else state.sidebar.size}
-    for name in DEFAULT_SIZES:
-        zone = zones[name]
-        sizes[name] = 0 if zone.empty else FOLDED if zone.minimised else zone.size
-    return sizes
+def _card(card: Floating, view: PaneView) -> Mapping[str, Any]:
+    return {
+        "pane": card.pane,
+        "zone": FLOAT + card.pane,
+        "title": view.title,
+        "anchor": card.anchor,
+        "x": card.x,
+        "y": card.y,
+        "width": card.width,
+        "height": card.height,
+    }
 
 
-def pixels(length: str | None) -> int | None:
-    """A plain CSS length in px or rem as whole px; None for anything else."""
-    match = _LENGTH.fullmatch((length or "").strip())
-    if match is None:
-        return None
-    return round(min(float(match[1]), 1e6) * (16 if match[2] == "rem" else 1))
-
-
-def _wished_size(name: str, panes: Sequence[PaneView]) -> int:
-    if name == "main":
-        return 0
-    sideways = name in ("left", "right")
-    wishes = [size for pane in panes if (size := pixels(pane.width if sideways else pane.height)) is not None]
-    return clamp(max(wishes), SIZE_MIN, SIZE_MAX) if wishes else DEFAULT_SIZES[name]
+def _inside_of_card(view: PaneView) -> ShownGroup:
+    tab = ShownTab(view.id, view.title, True, view.closable, view.draggable, mounted=True)
+    return ShownGroup(id=FLOAT + view.id, label=view.title, tabs=(tab,), floating=True)

@@ -19,17 +19,19 @@ def test_missing_placement_is_right_and_missing_title_is_the_local_id() -> None:
     assert warnings == []
 
 
-def test_floating_is_shown_with_a_warning() -> None:
-    view, warnings = arranged("Card", placement="floating")
-    assert view.placement == "floating"
-    assert warnings == ["placement"]
+def test_a_floating_pane_has_an_anchor() -> None:
+    assert arranged("Card", placement="floating")[0].anchor == "top-right"
+    view, warnings = arranged("Card", placement="floating", anchor="bottom-left")
+    assert (view.placement, view.anchor) == ("floating", "bottom-left")
+    assert warnings == []
 
 
 def test_size_that_could_leave_its_style_is_ignored() -> None:
-    view, warnings = arranged(minWidth="10rem", maxHeight="1px;background:url(x)", width="min(20rem, 50%)")
-    assert view.limits == (("min-width", "10rem"),)
-    assert view.width == "min(20rem, 50%)"
-    assert warnings == ["maxHeight"]
+    view, warnings = arranged(
+        minWidth=" 10rem ", maxHeight="1px;background:url(x)", width="min(20rem, 50%)", height="-5px"
+    )
+    assert (view.min_width, view.max_height, view.width, view.height) == ("10rem", None, "min(20rem, 50%)", None)
+    assert warnings == ["height", "maxHeight"]
 
 
 def test_dock_and_chrome_flags_are_read() -> None:
@@ -38,3 +40,10 @@ def test_dock_and_chrome_flags_are_read() -> None:
     assert (view.dock_pane, view.dock_pos, view.enforce, view.closable) == ("workspace", "left", True, False)
     assert view.dismiss_only
     assert view.aliases == ("board",)
+
+
+def test_flags_that_are_on_unless_a_plugin_turns_them_off() -> None:
+    view, _ = arranged("Plain")
+    assert (view.collapsible, view.draggable, view.keep_alive) == (True, True, True)
+    view, _ = arranged("Fixed", collapsible=False, tabDrag=False, lifecycleKeepAlive=False)
+    assert (view.collapsible, view.draggable, view.keep_alive) == (False, False, False)

@@ -16,6 +16,7 @@ from hermes_shell.core.boot_snapshot import boot_snapshot
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, QuotaError, ShellError, StorageError
+from hermes_shell.layout.tree import group_of
 from tests.shell_parts import FakeChannel, FakeLoader, connect, delta, descriptor, parts_by_place, row
 
 
@@ -25,7 +26,7 @@ async def test_welcome_brings_every_area_and_the_page(shell: Shell) -> None:
     assert 'cid="p:chip"' in parts['[data-area="statusBar.right"]']["html"]
     assert 'href="#/capabilities"' in parts['[data-area="sidebar.nav"]']["html"]
     assert 'data-page-kind="core"' in parts["#workspace"]["html"]
-    assert parts["columns"]["columns"]["right"] == 0
+    assert parts["layout"]["layout"]["sides"] == {"left": "empty", "right": "empty"}
     assert welcome["snapshot"]["scanned"] is True
     assert welcome["epoch"] == shell.announcements.epoch
 
@@ -49,13 +50,13 @@ async def test_frame_carries_warnings_of_descriptors_and_arrangements(shell: She
         [
             descriptor("panes", "bad", fields={"placement": "here"}),
             descriptor("routes", "page", fields={"path": "/settings"}),
-            descriptor("panes", "float", fields={"placement": "floating"}),
+            descriptor("panes", "float", fields={"placement": "floating", "width": "-5px"}),
         ],
     )
     assert [(warning["id"], warning["field"]) for warning in frame["warnings"]] == [
         ("p:bad", "placement"),
         ("p:page", "path"),
-        ("p:float", "placement"),
+        ("p:float", "width"),
     ]
 
 
@@ -234,10 +235,13 @@ async def test_layout_verb_sends_the_frame_and_keeps_the_layout(shell: Shell) ->
     html = parts_by_place(frame["parts"])['[data-zone="right"]']["html"]
     assert 'id="slot:panes:p:b"' in html
     await window.call("layout", {"op": "resize", "zone": "right", "size": 400})
-    assert parts_by_place(channel.frames()[-1]["parts"])["columns"]["columns"]["right"] == 400
+    (part,) = channel.frames()[-1]["parts"]
+    assert part["layout"]["root"]["children"][1]["size"] == "400px"
     await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
     saved = saved_layout.load(shell.storage)
-    assert (saved.zones["right"].active, saved.zones["right"].size) == ("p:b", 400)
+    right = group_of(saved.root, "p:b")
+    assert right is not None
+    assert (right.active, right.basis) == ("p:b", 400)
 
 
 async def test_closing_one_of_two_panes_dismisses_it(shell: Shell) -> None:
