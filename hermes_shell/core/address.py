@@ -62,7 +62,7 @@ class Address:
         self._resolution = Resolution("waiting", "/")
         self._title: str | None = None
         self._reported: set[str] = set()
-        self._on: set[str] = set()
+        self._on: set[str] | None = None
         self._patient = True
         self._timer: asyncio.TimerHandle | None = None
 
@@ -202,7 +202,7 @@ class Address:
             return True
         rows = shell.loader.rows()
         on = {row["folder"] for row in rows if row["rev"] and is_on(row)}
-        if on - self._on and self._on:
+        if self._on is not None and on - self._on:
             # Turned on just now: what it said before it was off does not count.
             self._reported -= on - self._on
             self._be_patient()

@@ -33,18 +33,16 @@ async def test_page_of_a_plugin_that_is_off_says_whose_it_is(shell: Shell, loade
 async def test_page_of_a_plugin_that_loads_again_is_waited_for(
     shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    off = row("p", enabled=False, status="disabled")
-    loader.inventory = [off, row("q")]
+    loader.inventory = [row("p", enabled=False, status="disabled")]
     shell.known_pages.learn({"/board": KnownPage("p", "Board")})
-    reports = [{"folder": "p", "status": "disabled", "rev": "r1"}, {"folder": "q", "status": "loaded", "rev": "r1"}]
-    window, channel, welcome = connect(shell, route="/board", reports=reports)
+    window, channel, welcome = connect(shell, route="/board", reports=[{**LOADED, "status": "disabled"}])
     assert "which is off." in workspace(welcome["parts"])
-    loader.inventory = [row("p", enabled=True, status="disabled"), row("q")]
+    loader.inventory = [row("p", enabled=True, status="disabled")]
     window.refresh()
     assert 'data-page-kind="waiting"' in workspace(channel.frames()[-1]["parts"])
     monkeypatch.setattr(address_module, "WAIT_SECONDS", 0.0)
     monkeypatch.setattr(address_module, "SETTLE_SECONDS", 0.0)
-    loader.inventory = [row("p", enabled=True), row("q")]
+    loader.inventory = [row("p", enabled=True)]
     window.report([LOADED])
     html = workspace((await channel.frame(len(channel.frames()) + 1))["parts"])
     assert "which is on and does not show it now." in html
@@ -63,6 +61,16 @@ async def test_absent_page_says_why(shell: Shell, loader: FakeLoader, state: dic
     shell.known_pages.learn({"/board": KnownPage("p", "Board")})
     _, _, welcome = connect(shell, route="/board", reports=[{**LOADED, "status": state["status"]}])
     assert says in workspace(welcome["parts"])
+
+
+async def test_absent_page_of_a_start_without_plugins(
+    shell: Shell, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shell, "safe_mode", property(lambda shell: True))
+    loader.inventory = [row("p")]
+    shell.known_pages.learn({"/board": KnownPage("p", "Board")})
+    _, _, welcome = connect(shell, route="/board")
+    assert "because this start is without plugins." in workspace(welcome["parts"])
 
 
 async def test_page_of_a_plugin_that_is_gone_is_no_page(shell: Shell) -> None:

@@ -17,7 +17,7 @@ const PREFIX = 'page-tile:'
 const MOST = 32
 const DOCK = Object.freeze({ pane: 'workspace', pos: 'right' })
 
-/** Path to the title of its tab and what unregisters the pane. @type {Map<string, { title: string, unregister: () => void }>} */
+/** Path to the title of its tab and what unregisters the pane; also tiles that were closed, so that they can be reopened. @type {Map<string, { title: string, unregister: () => void }>} */
 const tiles = new Map()
 let scheduled = false
 
@@ -39,7 +39,7 @@ export function openToSide(route) {
     notify({ id: 'page-tile', kind: 'info', title: 'This page stays in the workspace', message: 'Only pages of plugins open beside it.' })
     return
   }
-  if (!tiles.has(path) && tiles.size >= MOST) {
+  if (!tiles.has(path) && tiles.size >= MOST && !forgetClosed()) {
     notify({ id: 'page-tile', kind: 'warning', title: 'Too many pages beside the workspace', message: `Close one of the ${MOST} first.` })
     return
   }
@@ -56,7 +56,7 @@ function put(path) {
     area: 'panes',
     title,
     render: () => h(PageTile, { path }),
-    data: { placement: 'main', dock: DOCK, closeBehavior: 'dismiss', onClose: () => remove(path), tabMenuPrefix: menuRows(path) },
+    data: { placement: 'main', dock: DOCK, closeBehavior: 'dismiss', tabMenuPrefix: menuRows(path) },
   })
   tiles.set(path, { title, unregister })
 }
@@ -64,10 +64,14 @@ function put(path) {
 /** @param {string} path @returns {(parts: { Item: any }) => import('react').ReactNode} what stands in the menu of its tab */
 const menuRows = (path) => (parts) => h(parts.Item, { onSelect: () => navigate(path) }, 'Show in the workspace')
 
-/** @param {string} path */
-function remove(path) {
-  tiles.get(path)?.unregister()
-  tiles.delete(path)
+/** Makes room for a tile. @returns {boolean} whether one had been closed */
+function forgetClosed() {
+  for (const [path, { unregister }] of tiles) {
+    if (document.querySelector(`[data-tab="${CSS.escape(PREFIX + path)}"]`)) continue
+    unregister()
+    return tiles.delete(path)
+  }
+  return false
 }
 
 /** A tab says what its page is called now, also when that is known only after the start. */
