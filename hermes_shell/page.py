@@ -31,6 +31,10 @@ SHEETS = (
     "css/kit.css",
     "css/frame.css",
     "css/zones.css",
+    "css/sashes.css",
+    "css/floating.css",
+    "css/pane_menu.css",
+    "css/drop.css",
     "css/status_bar.css",
     "css/pages.css",
     "css/palette.css",
@@ -47,6 +51,8 @@ SHEETS = (
 )
 LATER_SHEETS = frozenset(
     {
+        "css/drop.css",
+        "css/pane_menu.css",
         "css/pages.css",
         "css/palette.css",
         "css/find.css",

@@ -23,7 +23,8 @@ PLUGIN = """() => {
       h('input', { defaultValue: 'some words' }),
       h('p', { 'data-text': '' }, 'Words to select'),
       h('iframe', { srcdoc: '<p>frame</p>' }),
-      h('div', { 'data-scroll': '', style: { height: '100px', overflow: 'auto' } }, h('div', { style: { height: '2000px' } })))
+      h('div', { 'data-scroll': '', style: { height: '100px', overflow: 'auto' } },
+        h('div', { style: { height: '2000px' } })))
   }
 }"""
 
@@ -171,7 +172,8 @@ def test_the_workspace_and_what_stays_beside_it_are_not_moved(page: Page) -> Non
         """() => {
           window.moved = []
           new MutationObserver((records) => {
-            for (const { addedNodes } of records) moved.push(...[...addedNodes].map((node) => node.dataset.zone ?? node.dataset.node ?? '|'))
+            for (const { addedNodes } of records)
+              for (const { dataset } of addedNodes) moved.push(dataset.zone ?? dataset.node ?? '|')
           }).observe(document.querySelector('.hs-tree'), { childList: true, subtree: true })
         }"""
     )

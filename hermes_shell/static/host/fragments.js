@@ -9,7 +9,6 @@ import { moveBefore, noteFocus } from './host_element.js'
 import { guardMorphs } from './morph_guard.js'
 import { refreshVisibility } from './pane_visibility.js'
 import { markCurrentRows } from './router.js'
-import { applySidebar } from './sash_result.js'
 import { noteZoneFocus } from './zone_focus.js'
 import { beforeSwap } from './shown_page.js'
 
@@ -29,7 +28,6 @@ import { beforeSwap } from './shown_page.js'
  * @property {string | null} [target]
  * @property {string} [html]
  * @property {import('./layout_tree.js').Layout} [layout]
- * @property {Record<string, number>} [columns]
  */
 
 /** @type {any} */
@@ -72,8 +70,7 @@ async function applyFrame(parts) {
 }
 
 /** @param {Part} part */
-async function applyPart({ area, list, remove, put, target, html, columns }) {
-  for (const [zone, size] of Object.entries(columns ?? {})) oldColumn(zone, size)
+async function applyPart({ area, list, remove, put, target, html }) {
   const place = area ? `[data-area="${CSS.escape(area)}"]` : list ? `[data-list="${CSS.escape(list)}"]` : null
   if (place) await applyList(place, remove ?? [], put ?? [])
   else if (target) await morphInside(target, html ?? '')
@@ -134,13 +131,4 @@ function elementOf(html) {
   const element = template.content.firstElementChild
   if (!element) throw new Error('an item fragment has no element')
   return document.importNode(element, true)
-}
-
-/** @param {string} zone @param {number} size */
-function oldColumn(zone, size) {
-  const columns = /** @type {HTMLElement | null} */ (document.querySelector('.hs-columns'))
-  columns?.style.setProperty(`--zone-${zone}`, `${size}px`)
-  if (zone === 'sidebar') applySidebar(size)
-  else document.querySelector(`[data-zone="${CSS.escape(zone)}"]`)?.toggleAttribute('data-empty', size === 0)
-  for (const one of document.querySelectorAll('[data-zone]')) one.toggleAttribute('data-minimised', one.querySelector(':scope > .hs-zone-fold') !== null)
 }
