@@ -16,7 +16,7 @@ import { registry } from './registry.js'
 const MOST_TOLD = 5
 /** A plugin that registers anew at every tick must not be told of as often. */
 const SETTLE_MS = 250
-const LONGEST = 500
+const LONGEST = 900
 
 /** @type {Map<string, { source: string, place: string, texts: Set<string> }>} by area and id */
 const known = new Map()
@@ -47,7 +47,7 @@ function look(area, id) {
   const contribution = registry.get(area, id)
   if (!contribution?.source.startsWith('plugin:')) return
   const { source, render } = contribution
-  if (render !== undefined && render !== null && typeof render !== 'function') add(source, area, id, `render: a function is needed, not ${kindOf(render)}; it is left out`)
+  if (render !== undefined && render !== null && typeof render !== 'function') add(source, area, id, `render: a function is needed, not ${kindOf(render)}`)
   const problems = isItemArea(area) && typeof render !== 'function' ? checkedItem(contribution).problems : fieldProblems(contribution)
   for (const problem of problems) {
     add(source, area, id, problem)

@@ -20,7 +20,7 @@ export function fieldProblems({ area, data }) {
   return fields.flatMap(([name, kind]) => {
     const value = valueAt(data, name.split('.'))
     if (value === undefined || value === null || isFit(value, kind)) return []
-    return [`${name}: ${WANTED[kind]} is needed, not ${kindOf(value)}; it is left out`]
+    return [`${name}: ${WANTED[kind]} is needed, not ${kindOf(value)}`]
   })
 }
 

@@ -57,7 +57,7 @@ function check(data, fields) {
       const value = data[name]
       if (value !== undefined && value !== null) item[name] = fit(value, name, kind, problems)
     } catch (error) {
-      problems.push(`${name}: reading it failed; it is left out`)
+      problems.push(`${name}: reading it failed`)
     }
   }
   return { item, problems }
@@ -71,7 +71,7 @@ function check(data, fields) {
  * @returns {any} undefined when the value does not fit
  */
 function fit(value, name, kind, problems) {
-  const wrong = (/** @type {string} */ wanted) => void problems.push(`${name}: ${wanted} is needed, not ${kindOf(value)}; it is left out`)
+  const wrong = (/** @type {string} */ wanted) => void problems.push(`${name}: ${wanted} is needed, not ${kindOf(value)}`)
   if (typeof kind !== 'string') return kind.includes(value) ? value : wrong(`one of ${kind.join(', ')}`)
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
   if (kind === 'flag') return typeof value === 'boolean' ? value : wrong('true or false')

@@ -39,7 +39,8 @@ export function TitlebarTool({ tool: given, contribution }) {
   const state = useStore(commandState(tool?.command ?? ''))
   const hotkey = useSyncExternalStore(followKeys, () => (tool?.actionId ? hotkeyOf(tool.actionId) : null))
   if (!tool || tool.hidden) return null
-  const { href, command, badge } = tool
+  const { href, command } = tool
+  const badge = Math.max(tool.badge ?? 0, 0)
   const disabled = tool.disabled || state.disabled
   const active = tool.active ?? state.pressed
   const name = tool.label || (contribution ? localId(contribution.id) : '')
@@ -49,7 +50,7 @@ export function TitlebarTool({ tool: given, contribution }) {
     'data-slot': 'titlebar-tool',
     'data-tour': tool.tour,
     // One digit lies on the corner of the icon; more stand beside it.
-    'data-count': badge && badge > 9 ? '' : undefined,
+    'data-count': badge > 9 ? '' : undefined,
     title: hotkey ? `${text} (${hotkey})` : text,
     'aria-label': badge ? `${text}, ${badge}` : text,
   }
