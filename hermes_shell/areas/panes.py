@@ -19,6 +19,7 @@ from hermes_shell.areas.kinds import (
     Kind,
     Node,
     Payload,
+    Presence,
     Size,
     Text,
     TextList,
@@ -68,12 +69,12 @@ class PanePayload(Payload):
     hideOnly: Annotated[Flag, Field(description="Closing hides it and never turns the plugin off")]  # noqa: N815
     tabDrag: Annotated[Flag, Field(description="Its tab can be dragged")]  # noqa: N815
     tabMenuPrefix: Annotated[Node, Field(description="First rows of the tab's menu")]  # noqa: N815
-    tabWrap: Annotated[Node, Field(description="Component around the tab")]  # noqa: N815
+    tabWrap: Annotated[Presence, Field(description="Component around the tab's title")]  # noqa: N815
     headerVeto: Annotated[Call, Field(description="Whether the strip is left out")]  # noqa: N815
-    headerContent: Annotated[Node, Field(description="Content of the strip")]  # noqa: N815
-    tabLead: Annotated[Node, Field(description="Node before the tab's title")]  # noqa: N815
-    tabTitle: Annotated[Node, Field(description="Node instead of the tab's title")]  # noqa: N815
-    newTab: Annotated[Call, Field(description="Called by the strip's plus button")]  # noqa: N815
+    headerContent: Annotated[Presence, Field(description="Right side of the strip while it is in front")]  # noqa: N815
+    tabLead: Annotated[Presence, Field(description="Node before the tab's title")]  # noqa: N815
+    tabTitle: Annotated[Presence, Field(description="Node instead of the tab's title")]  # noqa: N815
+    newTab: Annotated[Presence, Field(description="Called by the strip's plus button")]  # noqa: N815
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class PaneView:
     collapsed: bool = False
     keep_alive: bool = True
     aliases: tuple[str, ...] = ()
+    fields: frozenset[str] = frozenset()
     width: str | None = None
     height: str | None = None
     min_width: str | None = None
@@ -156,6 +158,7 @@ def _item(entry: Contribution) -> tuple[Item, list[FieldWarning]]:
         collapsed=flag_of(entry, "defaultCollapsed"),
         keep_alive=entry.data.get("lifecycleKeepAlive") is not False,
         aliases=tuple(texts_of(entry, "revealAliases")),
+        fields=_fields(entry, warnings),
         width=_length(entry, "width", warnings),
         height=_length(entry, "height", warnings),
         min_width=_length(entry, "minWidth", warnings),
@@ -164,6 +167,21 @@ def _item(entry: Contribution) -> tuple[Item, list[FieldWarning]]:
         max_height=_length(entry, "maxHeight", warnings),
     )
     return Item(entry.id, view), warnings
+
+
+_NODES = ("tabLead", "tabTitle", "tabWrap", "headerContent")
+
+
+def _fields(entry: Contribution, warnings: list[FieldWarning]) -> frozenset[str]:
+    """Which nodes and calls of tab and strip are there; the page draws and runs them."""
+    found = {name for name in _NODES if text_of(entry, name)}
+    new_tab = text_of(entry, "newTab")
+    if new_tab == "function":
+        found.add("newTab")
+    elif new_tab is not None:
+        message = f"newTab: a function is needed (got {new_tab}); the strip has no plus button"
+        warnings.append(FieldWarning(entry.plugin, PANES, entry.id, "newTab", message))
+    return frozenset(found)
 
 
 def _length(entry: Contribution, name: str, warnings: list[FieldWarning]) -> str | None:

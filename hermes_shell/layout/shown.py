@@ -19,7 +19,12 @@ FLOAT = "float:"
 
 @dataclass(frozen=True, slots=True)
 class ShownTab:
-    """One tab and its panel. `mounted`: its slot exists, because it was in front at least once."""
+    """One tab and its panel.
+
+    Attributes:
+        mounted: its slot exists, because it was in front at least once.
+        fields: which nodes and calls of the pane its tab and strip show.
+    """
 
     id: str
     title: str
@@ -27,6 +32,7 @@ class ShownTab:
     closable: bool
     draggable: bool
     mounted: bool
+    fields: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +48,9 @@ class ShownGroup:
     floating: bool = False
 
     @property
-    def front(self) -> str:
-        """Id of the pane in front."""
-        return next(tab.id for tab in self.tabs if tab.active)
+    def front(self) -> ShownTab:
+        """The tab of the pane in front."""
+        return next(tab for tab in self.tabs if tab.active)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,7 @@ def _group(group: Group, views: Mapping[str, PaneView], mounted: Collection[str]
                 mounted=pane.id == WORKSPACE
                 or (pane.id == front and not minimised)
                 or (pane.id in mounted and pane.keep_alive),
+                fields=pane.fields,
             )
             for pane in shown
         ),
@@ -153,5 +160,5 @@ def _card(card: Floating, view: PaneView) -> Mapping[str, Any]:
 
 
 def _inside_of_card(view: PaneView) -> ShownGroup:
-    tab = ShownTab(view.id, view.title, True, view.closable, view.draggable, mounted=True)
+    tab = ShownTab(view.id, view.title, True, view.closable, view.draggable, mounted=True, fields=view.fields)
     return ShownGroup(id=FLOAT + view.id, label=view.title, tabs=(tab,), floating=True)

@@ -71,7 +71,8 @@ def test_area_is_complete(area: Area) -> None:
 def test_dotted_fields_are_paths_and_pages_keep_what_is_not_primitive() -> None:
     fields = AREAS["panes"].fields
     assert fields["dock.pos"] is Kind.CHOICE
-    assert fields["headerContent"] is Kind.NODE
+    assert fields["headerContent"] is Kind.PRESENCE
+    assert fields["tabMenuPrefix"] is Kind.NODE
     wire = set(AREAS["panes"].wire.model_fields)
     assert "dock__pos" in wire
     assert len(wire) == sum(kind in PRIMITIVE for kind in fields.values())

@@ -47,3 +47,11 @@ def test_flags_that_are_on_unless_a_plugin_turns_them_off() -> None:
     assert (view.collapsible, view.draggable, view.keep_alive) == (True, True, True)
     view, _ = arranged("Fixed", collapsible=False, tabDrag=False, lifecycleKeepAlive=False)
     assert (view.collapsible, view.draggable, view.keep_alive) == (False, False, False)
+
+
+def test_nodes_of_tab_and_strip_are_told_by_their_type_and_a_plus_needs_a_function() -> None:
+    view, warnings = arranged(tabLead="function", tabTitle="object", tabWrap="string", newTab="function")
+    assert view.fields == {"tabLead", "tabTitle", "tabWrap", "newTab"}
+    assert warnings == []
+    view, warnings = arranged(headerContent="object", newTab="string")
+    assert (view.fields, warnings) == ({"headerContent"}, ["newTab"])

@@ -177,7 +177,7 @@ def test_cards_of_panes_that_are_there_are_zones_of_their_own() -> None:
         }
     ]
     inside = shown_layout(state, [view], (), "Home").groups["float:p:a"]
-    assert (inside.label, inside.front, inside.floating, inside.tabs[0].mounted) == ("Card", "p:a", True, True)
+    assert (inside.label, inside.front.id, inside.floating, inside.tabs[0].mounted) == ("Card", "p:a", True, True)
 
 
 def test_closed_panes_that_could_be_shown_are_named() -> None:
@@ -199,7 +199,7 @@ def test_every_shown_group_has_one_front_and_slots_mount_at_first_sight() -> Non
 def test_the_front_of_a_group_whose_front_is_not_there_is_its_first_pane() -> None:
     state = LayoutState(split("s1", "row", main(), group("left", "gone:x", "p:a", "p:b")))
     found = shown_layout(state, [pane("p:a"), pane("p:b")], (), "Home").groups["left"]
-    assert (found.front, [tab.id for tab in found.tabs]) == ("p:a", ["p:a", "p:b"])
+    assert (found.front.id, [tab.id for tab in found.tabs]) == ("p:a", ["p:a", "p:b"])
 
 
 @pytest.mark.parametrize(("forbids", "collapsible"), [(False, True), (True, False)])

@@ -20,7 +20,6 @@ const COMMANDS = {
   'view.toggleSidebar': () => toggleSidebar(),
   'view.toggleRightSidebar': () => toggleRightPanes(),
   'view.toggleStatusbar': () => toggleHidden('[data-region="statusbar"]'),
-  'layout.reset': () => layout('reset'),
   'appearance.toggleMode': toggleMode,
   'session.newWindow': () => newWindow(),
 }
@@ -30,12 +29,6 @@ export function startCoreCommands() {
   for (const [id, path] of Object.entries(PAGES)) registerCommand(id, () => navigate(path))
   for (const [id, run] of Object.entries(COMMANDS)) registerCommand(id, run)
 }
-
-/**
- * @param {string} op
- * @param {Record<string, unknown>} [args]
- */
-const layout = (op, args = {}) => channel.call('layout', { op, ...args })
 
 function toggleMode() {
   // The theme's name stays what is stored, also while its plugin is away and another one is painted.

@@ -15,6 +15,7 @@ import { emitEvent } from './events.js'
 import { installIdleHook } from './idle.js'
 import { findIncarnation } from './incarnation.js'
 import { startFindInPage } from './find_in_page.js'
+import { startFloatingPanes } from './floating_panes.js'
 import { startFrameToggles } from './frame_toggles.js'
 import { startHistory } from './history.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
@@ -26,6 +27,9 @@ import { startPaletteOfPanes } from './palette_panes.js'
 import { startPaletteOfPlugins } from './palette_plugins.js'
 import { startPaletteOfThemes } from './palette_themes.js'
 import { startPageTiles } from './page_tiles.js'
+import { startPaneChrome } from './pane_chrome.js'
+import { startPaneCommands } from './pane_commands.js'
+import { startPaneMenu } from './pane_menu.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -48,6 +52,7 @@ import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
 import { startTitleBar } from './title_bar.js'
 import { notify } from './toasts.js'
+import { startTabDrag } from './tab_drag.js'
 import { startWindowTitle } from './window_title.js'
 
 /** What a start waits for at most before it goes on without. */
@@ -67,7 +72,12 @@ startCommands()
 startCoreCommands()
 startKeybinds()
 startPanes()
+startPaneCommands()
+startPaneMenu()
+startPaneChrome()
 startSashes()
+startFloatingPanes()
+startTabDrag()
 startLinks()
 startWindowTitle()
 installDesktopBridge()
