@@ -197,6 +197,7 @@ def test_a_card_stays_in_reach(scene: Page, box: list[float], expected: list[flo
         (868, 12, "top-right", 12, 12),
         (868, 488, "bottom-right", 12, 12),
         (40, 488, "bottom-left", 40, 12),
+        (900, 600, "top-right", -20, 600),
     ],
 )
 def test_a_card_is_measured_from_the_corner_it_is_nearest_to(

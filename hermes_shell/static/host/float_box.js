@@ -39,8 +39,10 @@ export function clamped(box, room, below) {
 export function anchored({ left, top, width, height }, room) {
   const right = room.width - left - width
   const bottom = room.height - top - height
-  const anchor = /** @type {Anchor} */ (`${bottom < top ? 'bottom' : 'top'}-${right < left ? 'right' : 'left'}`)
-  return { anchor, x: right < left ? right : left, y: bottom < top ? bottom : top, width, height }
+  // A card that hangs out at the bottom keeps its strip where it is.
+  const low = bottom < top && bottom >= 0
+  const anchor = /** @type {Anchor} */ (`${low ? 'bottom' : 'top'}-${right < left ? 'right' : 'left'}`)
+  return { anchor, x: right < left ? right : left, y: low ? bottom : top, width, height }
 }
 
 /**
