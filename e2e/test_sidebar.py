@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from e2e.conftest import OpenShell, find_in_palette, open_page
@@ -160,6 +161,13 @@ def test_the_rows_are_gone_through_by_keys(window: Page) -> None:
     expect(rows(window).nth(2)).to_be_focused()
 
 
+def test_axe_finds_nothing_in_the_list_of_rows(window: Page) -> None:
+    rows(window).nth(2).click(button="right")
+    expect(choices(window)).to_be_visible()
+    results = Axe().run(window)
+    assert results.violations_count == 0, results.generate_report()
+
+
 def test_a_page_opens_to_the_side(window: Page) -> None:
     rows(window).nth(2).click(modifiers=["Control"])
     expect(window.get_by_role("heading", name="The board")).to_be_visible()
@@ -220,10 +228,10 @@ def test_43_a_broken_header_is_a_chip_that_names_plugin_and_area(
     row = page.locator("[data-plugin-row=odd]")
     expect(row).to_have_attribute("data-status", "loaded")
     for text in (
-        "sidebarNav.prefs no-list: hide: Input should be a valid list",
-        "sidebar.nav no-object: data: an object is needed",
-        "sidebar.nav types: path: a text is needed, not an object",
-        "sidebar.nav nameless: label: a text is needed",
-        "sidebar.nav huge: label: longer than 200 characters",
+        'The entry "no-list" of sidebarNav.prefs: hide: Input should be a valid list',
+        'The entry "no-object" of sidebar.nav: data: an object is needed',
+        'The entry "types" of sidebar.nav: path: a text is needed, not an object',
+        'The entry "nameless" of sidebar.nav: label: a text is needed',
+        'The entry "huge" of sidebar.nav: label: longer than 200 characters',
     ):
         expect(row.get_by_text(text, exact=False)).to_have_count(1)

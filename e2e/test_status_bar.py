@@ -379,10 +379,12 @@ def test_B1_items_of_wrong_types_are_one_sentence_each_and_the_bar_lives(with_me
     expect(bar.locator("hermes-slot[cid='menus:text'], hermes-slot[cid='menus:falsy']")).to_have_text(["", ""])
     page.evaluate("() => { location.hash = '#/capabilities' }")
     row = page.locator("[data-plugin-row=menus]")
-    expect(row.get_by_text("statusBar.right wrong: ")).to_have_count(1)
-    expect(row.get_by_text("statusBar.right wrong: ")).to_contain_text("label: a text or a React node is needed")
-    expect(row.get_by_text("statusBar.right text: data: an object is needed")).to_have_count(1)
-    expect(row.get_by_text("statusBar.right huge: label: longer than 200 characters")).to_have_count(1)
+    expect(row.get_by_text('The entry "wrong" of statusBar.right:')).to_have_count(1)
+    expect(row.get_by_text('The entry "wrong" of statusBar.right:')).to_contain_text(
+        "label: a text or a React node is needed"
+    )
+    expect(row.get_by_text('The entry "text" of statusBar.right: data: an object is needed')).to_have_count(1)
+    expect(row.get_by_text('The entry "huge" of statusBar.right: label: longer than 200 characters')).to_have_count(1)
 
 
 def test_43_a_broken_item_is_a_chip_that_names_plugin_and_area(with_menus: Page) -> None:

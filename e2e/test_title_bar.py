@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import open_page
@@ -195,6 +196,14 @@ def test_32_settings_and_sidebar_are_in_reach_on_a_bare_page_of_a_plugin(window:
     settings.focus()
     window.keyboard.press("Enter")
     expect(window.locator("#overlay-page")).to_be_visible()
+
+
+def test_axe_finds_nothing_in_the_list_of_the_rest(window: Page) -> None:
+    window.set_viewport_size({"width": 900, "height": 600})
+    more(window).click()
+    expect(window.get_by_role("dialog")).to_be_visible()
+    results = Axe().run(window)
+    assert results.violations_count == 0, results.generate_report()
 
 
 def test_an_item_that_grows_folds_and_one_that_goes_makes_room(window: Page) -> None:

@@ -61,7 +61,7 @@ const keyOf = (area, id) => `${area}\n${id}`
 /** @param {string} source @param {string} area @param {string} id @param {string} text */
 function add(source, area, id, text) {
   const key = keyOf(area, id)
-  const one = known.get(key) ?? { source, place: `${area} ${localId(id).slice(0, 80)}`, texts: new Set() }
+  const one = known.get(key) ?? { source, place: `the entry "${localId(id).slice(0, 80)}" of ${area}`, texts: new Set() }
   known.set(key, one)
   one.texts.add(text)
   tellSoon()
