@@ -3,7 +3,8 @@ import { attempt } from './attempt.js'
 import { isolated } from './foreign_text.js'
 import { $overrides, combosOf, conflictsOf, setBinding, takeCombo } from './keybinds.js'
 import { changeOverrides } from './keybind_overrides.js'
-import { comboText, namesOf } from './shortcut_facts.js'
+import { namesOf } from './shared_combos.js'
+import { comboText } from './shortcut_facts.js'
 import { notify } from './toasts.js'
 
 /** @typedef {import('./keybinds.js').Action} Action */
@@ -36,7 +37,7 @@ export async function takeOver(action, combo) {
   const others = conflictsOf(action, combo)
   const before = $overrides.get()
   if (!(await attempt('The keys were not changed', () => takeCombo(action, combo)))) return
-  const message = `${comboText(combo)} runs ${isolated(action.label)} now, no longer ${isolated(namesOf(others))}.`
+  const message = `${comboText(combo)} runs ${isolated(action.label)} now, no longer ${isolated(namesOf(others, others.length))}.`
   offerUndo(message, before, [action.id, ...others.map(({ id }) => id)])
 }
 

@@ -35,14 +35,17 @@ export function focusSpot(list, { key, what, combo, at }) {
 }
 
 /**
- * Puts one row into the tab order: the wanted one, else the first with something to do.
+ * Puts one row into the tab order, and no other: the wanted one, else the first with something to do.
  * @param {Element} list
  * @param {string | null} key
  */
 export function rove(list, key) {
-  const rows = rowsOf(list).filter((row) => controlsOf(row).length > 0)
-  const current = rows.find((row) => row.dataset.key === key) ?? rows[0]
-  for (const row of rows) for (const control of controlsOf(row)) control.tabIndex = row === current ? 0 : -1
+  const wanted = key === null ? null : list.querySelector(`.hs-shortcut[data-key="${CSS.escape(key)}"]`)
+  const current = wanted?.querySelector(CONTROLS) ? wanted : list.querySelector(`.hs-shortcut:has(${CONTROLS})`)
+  for (const control of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(`${CONTROLS}[tabindex="0"]`))) {
+    if (!current?.contains(control)) control.tabIndex = -1
+  }
+  for (const control of current ? controlsOf(current) : []) control.tabIndex = 0
 }
 
 /**

@@ -2,18 +2,19 @@
 import { $commands } from './commands.js'
 import { element } from './elements.js'
 import { placeChildren } from './keyed_list.js'
-import { $overrides } from './keybinds.js'
+import { $overrides, keybindActions } from './keybinds.js'
 import { registry } from './registry.js'
 import { dropCombo, putCombo, resetAll, saveCombos, takeOver } from './shortcut_changes.js'
-import { comboText, grouped, searchTextOf, shortcuts } from './shortcut_facts.js'
+import { comboText, searchTextOf, shortcuts } from './shortcut_facts.js'
 import { focusSpot, moveFocus, noteSpot, rove } from './shortcut_focus.js'
 import { recorder } from './shortcut_recorder.js'
-import { shortcutRow } from './shortcut_row.js'
+import { ShortcutRows } from './shortcut_rows.js'
 import { shortcutSearch } from './shortcut_search.js'
-import { shortcutSection } from './shortcut_section.js'
 import { shortcutTools } from './shortcut_tools.js'
 
 /** @typedef {import('./shortcut_facts.js').Shortcut} Shortcut */
+
+const LONGEST_NAME = 200
 
 class HermesShortcuts extends HTMLElement {
   /** @type {(() => void)[]} */
@@ -24,10 +25,7 @@ class HermesShortcuts extends HTMLElement {
   current = null
   /** @type {{ key: string, recorder: ReturnType<typeof recorder> } | null} */
   recording = null
-  /** @type {Map<string, { row: HTMLElement, facts: string }>} */
-  rows = new Map()
-  /** @type {Map<string, ReturnType<typeof shortcutSection>>} */
-  sections = new Map()
+  rows = new ShortcutRows()
   list = element('div', { class: 'hs-shortcuts-list' })
   tools = shortcutTools({ changed: () => this.paint(), resetAll })
   waiting = false
@@ -50,8 +48,7 @@ class HermesShortcuts extends HTMLElement {
     for (const stop of this.stops.splice(0)) stop()
     this.recording?.recorder.stop()
     this.recording = null
-    this.rows.clear()
-    this.sections.clear()
+    this.rows = new ShortcutRows()
   }
 
   /** One paint for all that changes in one go. */
@@ -70,37 +67,10 @@ class HermesShortcuts extends HTMLElement {
     const found = all.filter((one) => this.tools.shows(one) && (combo === null || one.combos.some((shown) => shown.combo === combo)) && holds(one, words))
     if (this.recording && !all.some(({ action }) => action.key === this.recording?.key)) this.endRecording()
     const spot = noteSpot(this.list)
-    const groups = grouped(found)
-    placeChildren(this.list, groups.map(([category, rows]) => this.section(category, rows)))
-    this.forget(new Set(found.map(({ action }) => action.key)))
+    placeChildren(this.list, this.rows.sections(found, this.recording))
     rove(this.list, this.current)
     if (spot && !this.list.contains(document.activeElement)) focusSpot(this.list, spot)
     this.tools.tell(all, found)
-  }
-
-  /** @param {string} category @param {readonly Shortcut[]} shown */
-  section(category, shown) {
-    const section = this.sections.get(category) ?? shortcutSection(category)
-    this.sections.set(category, section)
-    section.show(shown.filter(({ ready }) => ready).map((one) => this.row(one)), shown.filter(({ ready }) => !ready).map((one) => this.row(one)))
-    return section.element
-  }
-
-  /** @param {Shortcut} shortcut */
-  row(shortcut) {
-    const { key } = shortcut.action
-    const recorded = this.recording?.key === key ? this.recording.recorder : null
-    const facts = recorded ? 'recording' : JSON.stringify({ ...shortcut, action: null, others: shortcut.combos.map(({ others }) => others.map(({ label }) => label)) })
-    const known = this.rows.get(key)
-    if (known?.facts === facts) return known.row
-    const row = shortcutRow(shortcut, recorded)
-    this.rows.set(key, { row, facts })
-    return row
-  }
-
-  /** @param {ReadonlySet<string>} kept */
-  forget(kept) {
-    for (const key of this.rows.keys()) if (!kept.has(key)) this.rows.delete(key)
   }
 
   /** @param {MouseEvent} event */
@@ -128,19 +98,19 @@ class HermesShortcuts extends HTMLElement {
   /** @param {HTMLElement} control @param {string} what */
   act(control, what) {
     const key = /** @type {HTMLElement | null} */ (control.closest('.hs-shortcut'))?.dataset.key
-    const shortcut = shortcuts().find(({ action }) => action.key === key)
+    const action = keybindActions().find((one) => one.key === key)
     const combo = control.dataset.combo ?? null
-    if (!shortcut) return
-    if (what === 'change' || what === 'add') this.record(shortcut, combo)
-    else if (what === 'remove' && combo !== null) void dropCombo(shortcut.action, combo)
-    else if (what === 'reset') void saveCombos(shortcut.action, null)
-    else if (what === 'take' && combo !== null) void takeOver(shortcut.action, combo)
+    if (!action) return
+    if (what === 'change' || what === 'add') this.record(action, combo)
+    else if (what === 'remove' && combo !== null) void dropCombo(action, combo)
+    else if (what === 'reset') void saveCombos(action, null)
+    else if (what === 'take' && combo !== null) void takeOver(action, combo)
   }
 
-  /** @param {Shortcut} shortcut @param {string | null} replaced */
-  record({ action, label }, replaced) {
+  /** @param {import('./keybinds.js').Action} action @param {string | null} replaced */
+  record(action, replaced) {
     this.endRecording()
-    const made = recorder(label, replaced === null ? null : comboText(replaced), (outcome) => {
+    const made = recorder(action.label.slice(0, LONGEST_NAME), replaced === null ? null : comboText(replaced), (outcome) => {
       const within = document.activeElement === made.field
       this.recording = null
       if (outcome === 'unbind' && replaced !== null) void dropCombo(action, replaced)

@@ -1,7 +1,6 @@
 /** One row of the list of shortcuts: the action, who brings it, its keys and what can be done with them. */
 import { codicon, element } from './elements.js'
 import { isolated } from './foreign_text.js'
-import { namesOf } from './shortcut_facts.js'
 
 /** @typedef {import('./shortcut_facts.js').Shortcut} Shortcut */
 /** @typedef {import('./shortcut_facts.js').ShownCombo} ShownCombo */
@@ -12,7 +11,7 @@ import { namesOf } from './shortcut_facts.js'
  */
 export function shortcutRow(shortcut, recorder) {
   const { action, label, source, fixed, ready, changed, combos } = shortcut
-  const conflict = combos.some(({ others }) => others.length > 0)
+  const conflict = combos.some(({ sharing }) => sharing !== null)
   return element(
     'li',
     {
@@ -33,7 +32,7 @@ export function shortcutRow(shortcut, recorder) {
       element('bdi', { class: 'hs-shortcut-source', title: source }, source),
       recorder ? '' : toolsOf(shortcut),
     ),
-    ...(recorder ? [recorder.hint] : combos.flatMap((combo) => [...problemsOf(shortcut, combo)])),
+    ...(recorder ? [recorder.hint] : combos.flatMap((combo) => [...problemsOf(combo)])),
   )
 }
 
@@ -49,7 +48,7 @@ function whyOf({ ready, fixed, action }) {
 function keysOf({ label, fixed, combos }) {
   if (fixed) return element('span', { class: 'hs-shortcut-keys' }, ...combos.map(({ text }) => element('kbd', { 'data-slot': 'kbd' }, text)))
   const name = isolated(label)
-  const none = element('button', { type: 'button', class: 'hs-combo-none', 'data-do': 'add', 'aria-label': `Set keys for ${name}` }, 'no keys')
+  const none = control({ class: 'hs-combo-none', 'data-do': 'add', 'aria-label': `Set keys for ${name}` }, 'no keys')
   return element('span', { class: 'hs-shortcut-keys', role: 'group', 'aria-label': `Keys of ${name}` }, ...(combos.length > 0 ? combos.map((combo) => comboChip(combo, name)) : [none]))
 }
 
@@ -63,33 +62,40 @@ function toolsOf({ label, fixed, changed, combos, defaults }) {
 }
 
 /** @param {ShownCombo} combo @param {string} name */
-function comboChip({ combo, text, others }, name) {
+function comboChip({ combo, text, sharing }, name) {
   return element(
     'span',
-    { class: 'hs-combo', 'data-conflict': String(others.length > 0) },
-    element('button', { type: 'button', class: 'hs-combo-keys', 'data-do': 'change', 'data-combo': combo, 'aria-label': `${text}: change for ${name}`, title: 'Change' },
+    { class: 'hs-combo', 'data-conflict': String(sharing !== null) },
+    control({ class: 'hs-combo-keys', 'data-do': 'change', 'data-combo': combo, 'aria-label': `${text}: change for ${name}`, title: 'Change' },
       element('kbd', { 'data-slot': 'kbd' }, text)),
-    element('button', { type: 'button', class: 'hs-combo-remove', 'data-do': 'remove', 'data-combo': combo, 'aria-label': `Remove ${text} from ${name}`, title: 'Remove' },
+    control({ class: 'hs-combo-remove', 'data-do': 'remove', 'data-combo': combo, 'aria-label': `Remove ${text} from ${name}`, title: 'Remove' },
       codicon('close')),
   )
 }
 
 /** @param {string} what @param {string} icon @param {string} name @param {string} title */
 function toolButton(what, icon, name, title) {
-  return element('button', { type: 'button', class: 'hs-icon-button hs-shortcut-tool', 'data-do': what, 'aria-label': name, title }, codicon(icon))
+  return control({ class: 'hs-icon-button hs-shortcut-tool', 'data-do': what, 'aria-label': name, title }, codicon(icon))
 }
 
-/** @param {Shortcut} shortcut @param {ShownCombo} shown */
-function* problemsOf({ action }, { combo, text, others, late, note }) {
+/** @param {ShownCombo} shown */
+function* problemsOf({ combo, text, sharing, note }) {
   if (note) yield element('p', { class: 'hs-shortcut-problem', 'data-tone': 'muted' }, codicon('info'), element('span', {}, note))
-  if (others.length === 0) return
-  const names = namesOf(others)
-  const take = element('button', { type: 'button', 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'sm', 'data-do': 'take', 'data-combo': combo }, 'Use here, remove there')
+  if (!sharing) return
+  const { names, late, takes } = sharing
+  const take = { 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'sm', 'data-do': 'take', 'data-combo': combo }
   yield element(
     'p',
     { class: 'hs-shortcut-problem', 'data-tone': 'warn' },
     codicon('warning'),
     element('span', {}, `${text} is also bound to `, element('bdi', {}, names), late ? ', which runs first.' : '.'),
-    ...(others.some(({ id }) => id !== action.id) ? [take] : []),
+    ...(takes ? [control(take, 'Use here, remove there')] : []),
   )
 }
+
+/**
+ * A button of the row. Only one row is in the tab order (shortcut_focus.js).
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+const control = (attributes, ...children) => element('button', { type: 'button', tabindex: '-1', ...attributes }, ...children)

@@ -5,7 +5,7 @@ import { $overrides } from './keybinds.js'
 /** @typedef {import('./shortcut_facts.js').Shortcut} Shortcut */
 
 /** @type {Record<string, (shortcut: Shortcut) => boolean>} */
-const KINDS = { changed: ({ changed }) => changed, conflict: ({ combos }) => combos.some(({ others }) => others.length > 0) }
+const KINDS = { changed: ({ changed }) => changed, conflict: ({ combos }) => combos.some(({ sharing }) => sharing !== null) }
 
 /**
  * @param {{ changed: () => void, resetAll: () => void }} doors
