@@ -1,0 +1,378 @@
+"""What a pane brings to its tab and strip, the tab's menu, and how panes are shown and closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.conftest import find_in_palette
+from e2e.shell_process import FIXTURES, SAMPLES, install
+
+PLUGIN = "pane-chrome"
+
+
+@pytest.fixture
+def window(page: Page, home: Path) -> Page:
+    """A window with the panes of the fixture."""
+    install(home, FIXTURES / PLUGIN)
+    expect(tab(page, "fixed")).to_be_visible()
+    expect(page.locator("[data-zone=right] [data-tab]")).to_have_count(5)
+    return page
+
+
+def tab(page: Page, name: str) -> Locator:
+    """The tab of a pane of the fixture."""
+    return page.locator(f"[role=tab][data-pane-activate='{PLUGIN}:{name}']")
+
+
+def pane(page: Page, name: str) -> Locator:
+    """The body of a pane of the fixture."""
+    return page.locator(f"[role=tabpanel][data-pane='{PLUGIN}:{name}']")
+
+
+def zone_of(page: Page, name: str) -> Locator:
+    """The zone in which a pane stands."""
+    return page.locator("[data-zone]").filter(has=pane(page, name))
+
+
+def menu_row(page: Page, name: str) -> Locator:
+    """A row of the open menu."""
+    return page.get_by_role("menuitem", name=name, exact=True)
+
+
+def choose(page: Page, name: str, *rows: str) -> None:
+    """Choose in a tab's menu, by keyboard alone."""
+    tab(page, name).focus()
+    page.keyboard.press("Shift+F10")
+    for row in rows:
+        item = page.get_by_role("menuitem", name=row).or_(page.get_by_role("menuitemradio", name=row)).last
+        expect(item).to_be_visible()
+        item.focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("menu")).to_have_count(0)
+
+
+def button(page: Page, name: str) -> Locator:
+    """A button that the fixture has on the status bar."""
+    return page.locator("[data-region=statusbar]").get_by_role("button", name=name)
+
+
+def test_nodes_of_a_plugin_stand_in_tab_strip_and_menu(window: Page) -> None:
+    board = tab(window, "board")
+    expect(board.locator("[data-test=wrap] em")).to_have_text("Board title")
+    expect(board.locator("[data-test=lead]")).to_have_text("0")
+    board.locator("[data-test=lead]").click()
+    expect(board.locator("[data-test=lead]")).to_have_text("1")
+    expect(board).to_have_attribute("aria-selected", "true")
+    window.get_by_role("button", name="Filter").click()
+    expect(window.locator("[data-slot=toast]")).to_contain_text("Filtered")
+    tab(window, "kept").click()
+    expect(window.get_by_role("button", name="Filter")).to_have_count(0)
+    board.click(button="right")
+    expect(window.get_by_role("menuitem").first).to_have_text("Pin board")
+    menu_row(window, "Pin board").click()
+    expect(window.locator("[data-slot=toast]").filter(has_text="Pinned")).to_be_visible()
+    # The lead kept its state all the while.
+    expect(board.locator("[data-test=lead]")).to_have_text("1")
+
+
+def test_the_plus_makes_another_tab_of_the_pane_in_front(window: Page) -> None:
+    expect(tab(window, "board")).to_have_attribute("aria-selected", "true")
+    window.get_by_role("button", name="New tab").click()
+    expect(tab(window, "board-1")).to_have_attribute("aria-selected", "true")
+    expect(pane(window, "board-1")).to_be_visible()
+    expect(window.get_by_role("button", name="New tab")).to_have_count(0)
+
+
+def test_flags_of_panes(window: Page) -> None:
+    fixed = window.locator(f"[data-tab='{PLUGIN}:fixed']")
+    expect(fixed).to_have_attribute("data-drag", "false")
+    expect(fixed.locator("[data-pane-close]")).to_have_count(0)
+    tab(window, "fixed").press("Delete")
+    expect(tab(window, "fixed")).to_be_focused()
+    tab(window, "fixed").press("Control+w")
+    expect(tab(window, "fixed")).to_be_visible()
+    # Collapsed from the start, and never again by itself.
+    left = zone_of(window, "shy")
+    expect(left).to_have_attribute("data-minimised", "")
+    left.locator(".hs-zone-fold button").first.click()
+    expect(pane(window, "shy")).to_be_visible()
+    window.reload()
+    expect(pane(window, "shy")).to_be_visible()
+    expect(zone_of(window, "flat").get_by_role("button", name="Minimise")).to_have_count(0)
+    expect(zone_of(window, "shy").get_by_role("button", name="Minimise")).to_have_count(1)
+
+
+def test_a_pane_that_is_not_kept_is_unmounted_behind_others(window: Page) -> None:
+    for name in ("kept", "thrown", "board"):
+        tab(window, name).click()
+        expect(pane(window, name)).to_be_visible()
+    expect(pane(window, "kept").locator("p")).to_be_attached()
+    expect(pane(window, "thrown").locator("p")).to_have_count(0)
+
+
+def test_broken_chrome_is_a_sign_beside_a_tab_that_works(page: Page, home: Path) -> None:
+    install(home, FIXTURES / "broken-chrome")
+    tabs = page.locator("[data-zone=right] [data-tab]")
+    expect(tabs).to_have_count(4)
+    for name in ("throws", "nothing", "wrong", "large"):
+        place = page.locator(f"[data-tab='broken-chrome:{name}']")
+        place.get_by_role("tab").click()
+        expect(page.locator(f"[data-pane='broken-chrome:{name}'] p")).to_be_visible()
+        box = place.bounding_box()
+        assert box is not None
+        assert box["height"] <= 28
+    expect(page.locator("[data-tab='broken-chrome:throws'] [data-variant=mark]")).to_have_count(2)
+    expect(page.locator("[data-tab='broken-chrome:throws']")).to_contain_text("throws")
+    expect(page.locator("[data-tab='broken-chrome:nothing']")).to_contain_text("nothing")
+    expect(page.locator("[data-tab='broken-chrome:wrong'] [data-variant=mark]")).to_have_count(2)
+    expect(page.locator("[data-tab='broken-chrome:wrong']")).to_contain_text("wrong")
+    page.locator("[data-tab='broken-chrome:throws']").get_by_role("tab").click()
+    strip = page.locator("[data-zone=right] .hs-tabstrip")
+    expect(strip.locator("[data-slot=boundary][data-variant=chip]")).to_be_visible()
+    strip.get_by_role("button", name="New tab").click()
+    expect(page.locator("[data-slot=toast]").filter(has_text="no tab")).to_be_visible()
+    strip.get_by_role("button", name="Menu of").click()
+    expect(page.get_by_role("menu").locator("[data-variant=mark]")).to_be_visible()
+    menu_row(page, "Close").click()
+    expect(tabs).to_have_count(3)
+
+
+def test_every_pane_has_a_close_control_with_a_name(window: Page) -> None:
+    # Known faults: a pane that nothing visible closes.
+    for name, title in (("board", "board"), ("kept", "kept"), ("hides", "hides")):
+        tab(window, name).click()
+        zone = zone_of(window, name)
+        expect(zone.get_by_role("button", name=f"Close {title}")).to_have_count(1)
+        expect(zone.get_by_role("button", name="Menu of")).to_have_count(1)
+    tab(window, "kept").click()
+    close = zone_of(window, "kept").get_by_role("button", name="Close kept")
+    close.focus()
+    expect(close).to_be_visible()
+    close.press("Enter")
+    expect(tab(window, "kept")).to_have_count(0)
+
+
+def test_the_menu_moves_a_pane_and_gives_the_focus_back(window: Page) -> None:
+    choose(window, "kept", "Split and move", "Down")
+    expect(tab(window, "kept")).to_be_focused()
+    right, own = zone_of(window, "board").bounding_box(), zone_of(window, "kept").bounding_box()
+    assert right is not None
+    assert own is not None
+    assert own["y"] > right["y"]
+    choose(window, "kept", "Move to", "Workspace")
+    expect(tab(window, "kept")).to_be_focused()
+    expect(window.locator(f"main [data-tab='{PLUGIN}:kept']")).to_be_visible()
+    choose(window, "kept", "Float")
+    expect(window.locator(f".hs-float [data-tab='{PLUGIN}:kept']")).to_be_visible()
+    expect(tab(window, "kept")).to_be_focused()
+    choose(window, "kept", "Dock again")
+    expect(window.locator(".hs-float")).to_have_count(0)
+    expect(pane(window, "kept")).to_be_visible()
+    expect(tab(window, "kept")).to_be_focused()
+
+
+def test_the_menu_folds_fills_tints_and_hides_the_strip(window: Page) -> None:
+    zone = zone_of(window, "board")
+    choose(window, "board", "Blue")
+    expect(zone).to_have_attribute("data-tint", "blue")
+    choose(window, "board", "Maximise")
+    expect(window.locator("main")).to_be_hidden()
+    choose(window, "board", "Back to its size")
+    expect(window.locator("main")).to_be_visible()
+    choose(window, "board", "Tab strip", "Never")
+    expect(zone).to_have_attribute("data-strip", "never")
+    window.locator("#workspace-page").focus()
+    window.mouse.move(5, 400)
+    expect(zone.locator(".hs-tabstrip")).to_have_css("opacity", "0")
+    tab(window, "board").focus()
+    expect(zone.locator(".hs-tabstrip")).to_have_css("opacity", "1")
+    window.keyboard.press("Control+Alt+t")
+    expect(zone).to_have_attribute("data-strip", "always")
+    choose(window, "board", "Tab strip", "Automatic")
+    expect(zone).not_to_have_attribute("data-strip", "always")
+    choose(window, "board", "Minimise")
+    expect(zone).to_have_attribute("data-minimised", "")
+
+
+def test_keys_close_reopen_and_choose_tabs(window: Page) -> None:
+    tab(window, "kept").click()
+    window.keyboard.press("Control+w")
+    expect(tab(window, "kept")).to_have_count(0)
+    expect(zone_of(window, "board").locator("[role=tab]:focus")).to_have_count(1)
+    window.keyboard.press("Control+Shift+t")
+    expect(pane(window, "kept")).to_be_visible()
+    window.keyboard.press("Control+1")
+    expect(tab(window, "board")).to_have_attribute("aria-selected", "true")
+    window.keyboard.press("Alt+Shift+ArrowDown")
+    expect(tab(window, "board")).to_be_focused()
+    boxes = [zone_of(window, name).bounding_box() for name in ("fixed", "board")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[1]["y"] > boxes[0]["y"]
+    before = zone_of(window, "board").bounding_box()
+    window.keyboard.press("Control+\\")
+    expect(pane(window, "board")).to_be_visible()
+    assert before != zone_of(window, "board").bounding_box()
+
+
+def test_a_reset_layout_can_be_taken_back(window: Page) -> None:
+    choose(window, "kept", "Move to", "Workspace")
+    tab(window, "thrown").press("Delete")
+    expect(tab(window, "thrown")).to_have_count(0)
+    find_in_palette(window, "reset layout", "Reset layout").press("Enter")
+    expect(window.locator(f"[data-zone=right] [data-tab='{PLUGIN}:kept']")).to_be_visible()
+    expect(tab(window, "thrown")).to_be_visible()
+    window.locator("[data-slot=toast]").get_by_role("button", name="Undo").click()
+    expect(window.locator(f"main [data-tab='{PLUGIN}:kept']")).to_be_visible()
+    expect(tab(window, "thrown")).to_have_count(0)
+
+
+def test_PA8_closing_one_of_several_panes_keeps_the_plugin_and_reset_brings_it_back(window: Page) -> None:
+    tab(window, "kept").press("Delete")
+    expect(tab(window, "kept")).to_have_count(0)
+    expect(tab(window, "board")).to_be_visible()
+    expect(button(window, "Reveal kept")).to_be_visible()
+    window.reload()
+    expect(tab(window, "board")).to_be_visible()
+    expect(tab(window, "kept")).to_have_count(0)
+    find_in_palette(window, "reset layout", "Reset layout").press("Enter")
+    expect(tab(window, "kept")).to_be_visible()
+
+
+def test_PA8_closing_the_only_pane_turns_its_plugin_off_and_undo_brings_it_to_its_place(page: Page, home: Path) -> None:
+    install(home, FIXTURES / PLUGIN)
+    expect(tab(page, "board")).to_be_visible()
+    install(home, SAMPLES / "hello")
+    hello = page.locator("[role=tab][data-pane-activate='hello:pane']")
+    hello.click()
+    page.keyboard.press("Alt+Shift+ArrowDown")
+    place = page.locator("[data-zone]").filter(has=page.locator("[data-pane='hello:pane']"))
+    expect(place.locator("[role=tab]")).to_have_count(1)
+    zone = place.get_attribute("data-zone")
+    hello.press("Delete")
+    expect(hello).to_have_count(0)
+    toast = page.locator("[data-slot=toast]").filter(has_text="is off")
+    toast.get_by_role("button", name="Undo").click()
+    expect(hello).to_be_visible()
+    expect(place).to_have_attribute("data-zone", zone or "")
+
+
+def test_a_plugin_shows_its_own_panes_and_no_others(window: Page, home: Path) -> None:
+    install(home, SAMPLES / "hello")
+    expect(window.locator("[data-tab='hello:pane']")).to_be_visible()
+    tab(window, "kept").press("Delete")
+    expect(tab(window, "kept")).to_have_count(0)
+    button(window, "Reveal kept").click()
+    expect(pane(window, "kept")).to_be_visible()
+    messages: list[str] = []
+    window.on("console", lambda message: messages.append(message.text))
+    for _ in range(2):
+        button(window, "Reveal foreign").click()
+    expect(pane(window, "kept")).to_be_visible()
+    assert [text for text in messages if "hello:pane" in text] == [
+        f'[plugin:{PLUGIN}] panes.reveal: "hello:pane" is no pane of this plugin; nothing is shown'
+    ]
+
+
+def test_reveal_unfolds_a_minimised_zone_and_an_alias_reveals_its_pane(window: Page) -> None:
+    # Known faults: success over a pane that could not be seen.
+    choose(window, "fixed", "Minimise")
+    expect(zone_of(window, "board")).to_have_attribute("data-minimised", "")
+    button(window, "Reveal boards").click()
+    expect(pane(window, "board")).to_be_visible()
+    choose(window, "board", "Minimise")
+    button(window, "Reveal kept").click()
+    expect(pane(window, "kept")).to_be_visible()
+    choose(window, "shy", "Maximise") if tab(window, "shy").count() else None
+    button(window, "Reveal kept").click()
+    expect(pane(window, "kept")).to_be_visible()
+
+
+def test_the_palette_offers_every_pane_that_was_closed(window: Page) -> None:
+    tab(window, "kept").press("Delete")
+    expect(tab(window, "kept")).to_have_count(0)
+    find_in_palette(window, "show kept", "Show kept").press("Enter")
+    expect(pane(window, "kept")).to_be_visible()
+
+
+def test_undismiss_brings_a_pane_back_behind_the_others(window: Page) -> None:
+    tab(window, "kept").press("Delete")
+    tab(window, "board").click()
+    button(window, "Undismiss kept").click()
+    expect(tab(window, "kept")).to_have_attribute("aria-selected", "false")
+    expect(pane(window, "board")).to_be_visible()
+
+
+def test_visibility_follows_the_pane_wherever_it_is(window: Page) -> None:
+    def last() -> list[bool]:
+        return window.evaluate("() => globalThis.shownPanes.slice(-1)")
+
+    assert last() == [False]
+    tab(window, "kept").click()
+    assert last() == [True]
+    choose(window, "kept", "Minimise")
+    expect(zone_of(window, "kept")).to_have_attribute("data-minimised", "")
+    assert last() == [False]
+    button(window, "Reveal kept").click()
+    expect(pane(window, "kept")).to_be_visible()
+    assert last() == [True]
+    choose(window, "kept", "Float")
+    expect(window.locator(f".hs-float [data-pane='{PLUGIN}:kept']")).to_be_visible()
+    assert last() == [True]
+    tab(window, "kept").press("Delete")
+    expect(tab(window, "kept")).to_have_count(0)
+    assert last() == [False]
+
+
+def test_H20_a_workspace_is_a_tab_of_the_main_zone_that_refreshes_in_place(window: Page) -> None:
+    button(window, "Open room").click()
+    room = window.locator("main [data-tab='plugin-workspace:room']")
+    expect(room).to_have_attribute("data-active", "true")
+    window.get_by_label("Note").fill("typed")
+    window.get_by_role("tab", name="Home").click()
+    button(window, "Open room").click()
+    expect(room).to_have_count(1)
+    expect(room).to_have_attribute("data-active", "true")
+    expect(window.get_by_text("Room 2")).to_be_visible()
+    expect(window.get_by_label("Note")).to_have_value("typed")
+    room.get_by_role("tab").focus()
+    window.keyboard.press("Control+w")
+    expect(room).to_have_count(0)
+    assert window.evaluate("() => globalThis.roomClosed") == 1
+    button(window, "Open room").click()
+    expect(room).to_be_visible()
+    window.evaluate("() => { globalThis.closeRoom(); globalThis.closeRoom() }")
+    expect(room).to_have_count(0)
+    assert window.evaluate("() => globalThis.roomClosed") == 2
+
+
+def test_a_plugin_that_is_turned_off_leaves_nothing_of_its_chrome(window: Page, home: Path) -> None:
+    install(home, FIXTURES / "broken-chrome")
+    expect(window.locator("[data-tab='broken-chrome:wrong']")).to_be_visible()
+    button(window, "Open room").click()
+    expect(window.locator("[data-tab='plugin-workspace:room']")).to_be_visible()
+    for name in (PLUGIN, "broken-chrome"):
+        shown = window.locator(f"[role=tab][data-pane-activate^='{name}:']").first
+        shown.click(button="right")
+        menu_row(window, f"Turn off {name}").click()
+        expect(window.locator(f"[data-pane-activate^='{name}:']")).to_have_count(0)
+    for residue in (
+        "[data-pane^='plugin-workspace:']",
+        "hermes-slot[area=panes]",
+        "[data-veto]",
+        "[data-slot=boundary]",
+    ):
+        expect(window.locator(residue)).to_have_count(0)
+    expect(window.locator(".hermes-host [data-test]")).to_have_count(0)
+    left = window.evaluate(
+        """async () => {
+          const main = document.querySelector('script[type=module]').src
+          const { registry } = await import(new URL('registry.js', main).href)
+          return [...registry.all()].filter(({ source }) => source.startsWith('plugin:')).map(({ id }) => id)
+        }"""
+    )
+    assert left == []
+    expect(window.locator(":focus")).to_have_attribute("role", "tab")
