@@ -1,5 +1,5 @@
 /** Puts elements into order with as few moves as possible, and moves them with their state. */
-import { moveBefore, noteFocus } from './host_element.js'
+import { moveBefore, noteFocus, noteScroll } from './host_element.js'
 
 /**
  * Makes `wanted` the children of a parent, in this order. Other children stay somewhere between them.
@@ -80,14 +80,5 @@ function noteSelection(element) {
   return () => {
     if (selection.anchorNode === anchorNode && selection.anchorOffset === anchorOffset && selection.focusNode === focusNode) return
     selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
-  }
-}
-
-/** @param {Element} element @returns {() => void} */
-function noteScroll(element) {
-  const scrolled = [...element.querySelectorAll('*')].filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
-  const offsets = scrolled.map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }))
-  return () => {
-    for (const [at, one] of scrolled.entries()) one.scrollTo({ ...offsets[at], behavior: 'instant' })
   }
 }

@@ -47,8 +47,24 @@ export function moveInto(host, placeholder) {
 export function moveBefore(parent, node, before) {
   const move = /** @type {any} */ (parent).moveBefore
   if (!move || !parent.isConnected || !node.isConnected) return false
+  // Chromium keeps the focus of what it moves and scrolls to it.
+  const scrollBack = node instanceof Element && node.contains(document.activeElement) ? noteScroll(node) : () => {}
   move.call(parent, node, before)
+  scrollBack()
   return true
+}
+
+/**
+ * Notes how far an element and what is inside of it are scrolled.
+ * @param {Element} element
+ * @returns {() => void} scrolls them back
+ */
+export function noteScroll(element) {
+  const scrolled = [element, ...element.querySelectorAll('*')].filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
+  const offsets = scrolled.map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }))
+  return () => {
+    for (const [at, one] of scrolled.entries()) one.scrollTo({ ...offsets[at], behavior: 'instant' })
+  }
 }
 
 /**
