@@ -253,7 +253,7 @@ def test_page_opens_beside_the_workspace(page: Page, home: Path) -> None:
     expect(beside.get_by_role("heading", name="First board")).to_be_visible()
     board(home, "Second")
     expect(beside.get_by_role("heading", name="Second board")).to_be_visible()
-    page.locator("[data-pane-close='page-tile:/board']").click()
+    page.locator(".hs-tab [data-pane-close='page-tile:/board']").click()
     expect(beside).to_have_count(0)
     page.reload()
     ready(page)

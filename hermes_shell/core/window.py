@@ -57,6 +57,7 @@ class Window:
         self.place = Address(self, self._show_address)
         self.mirror = RealmMirror(WIRE_MODELS)
         self.layout: LayoutState = saved_layout.load(shell.storage)
+        self._kept = self.layout
         self.before_reset: LayoutState | None = None  # the layout that the last reset ended
         self.closed_panes = ClosedPanes()
         self._enforced: frozenset[str] = frozenset()
@@ -224,9 +225,10 @@ class Window:
             change: a pure function of the layout and the registered panes.
         """
         changed = change(self.layout, self.panes())
-        if changed is self.layout:
+        # What was adopted before is kept with the first thing that somebody does to it: a pane that they opened.
+        if changed is self.layout and changed is self._kept:
             return
-        self.layout = changed
+        self.layout = self._kept = changed
         saved_layout.save(self.shell.storage, self.layout)
         self.push(self._layout_parts([]))
 

@@ -244,6 +244,15 @@ async def test_layout_verb_sends_the_frame_and_keeps_the_layout(shell: Shell) ->
     assert (right.active, right.basis) == ("p:b", 400)
 
 
+async def test_pane_that_was_opened_is_kept_though_revealing_it_changed_nothing(shell: Shell) -> None:
+    window, _, _ = connect(shell, realm=[descriptor("panes", "a", title="a")])
+    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+    assert group_of(saved_layout.load(shell.storage).root, "p:a") is None
+    await window.call("layout", {"op": "reveal", "pane": "p:a"})
+    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 2)
+    assert group_of(saved_layout.load(shell.storage).root, "p:a") is not None
+
+
 async def test_closing_one_of_two_panes_dismisses_it(shell: Shell) -> None:
     realm = [descriptor("panes", name, title=name, seq=seq) for seq, name in enumerate("ab")]
     window, _, _ = connect(shell, realm=realm)

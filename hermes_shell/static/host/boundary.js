@@ -70,9 +70,12 @@ export class Boundary extends Component {
     const { variant, id, text } = this.props
     if (variant === 'nothing') return null
     if (variant === 'mark') return h(MarkFallback, { id, text, message: messageOf(error), retry: this.retry })
-    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, from: originOf(this.props.contribution), message: messageOf(error), retry: this.retry })
+    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, from: originOf(this.props.contribution), level: headingIn(this.props.contribution?.area), message: messageOf(error), retry: this.retry })
   }
 }
+
+/** The heading of a card: the one of a page is the first of its document. @param {string | undefined} area */
+export const headingIn = (area) => (area === 'routes' ? 'h1' : 'h2')
 
 /**
  * Which plugin's it is and where it stands, in words.
@@ -103,13 +106,14 @@ function MarkFallback({ id, text, message, retry }) {
   return h(
     'span',
     { className: 'hs-boundary-mark', 'data-slot': 'boundary', 'data-variant': 'mark', title: `${id}: ${message}`, onClick: () => setTimeout(retry) },
-    h('i', { className: 'codicon codicon-warning', role: 'img', 'aria-label': 'Error' }),
+    h('i', { className: 'codicon codicon-warning', 'aria-hidden': true }),
+    h('span', { className: 'sr-only' }, 'Error '),
     text ? h('span', null, text) : null,
   )
 }
 
-/** @param {{ id: string, from: string, message: string, retry: () => void }} props */
-function PaneFallback({ id, from, message, retry }) {
+/** @param {{ id: string, from: string, level: 'h1' | 'h2', message: string, retry: () => void }} props */
+function PaneFallback({ id, from, level, message, retry }) {
   return h(
     'div',
     { className: 'hs-boundary-pane', 'data-slot': 'boundary', 'data-variant': 'pane', role: 'alert' },
@@ -117,7 +121,7 @@ function PaneFallback({ id, from, message, retry }) {
       'div',
       { 'data-slot': 'error-state' },
       h('i', { className: 'codicon codicon-error', 'aria-hidden': true }),
-      h('h2', null, id),
+      h(level, null, id),
       h('p', null, message),
       from ? h('small', null, from) : null,
       h('button', { type: 'button', 'data-slot': 'button', 'data-variant': 'outline', 'data-size': 'sm', onClick: retry }, 'Retry'),

@@ -4,6 +4,7 @@
  */
 import { createElement as h, useEffect, useState } from '../vendor/react.js'
 import { ownerOf } from './bar_entries.js'
+import { headingIn } from './boundary.js'
 import { warnPlugin } from './errors.js'
 
 const PATIENCE_MS = 500
@@ -31,7 +32,7 @@ export function NothingRendered({ contribution }) {
       'div',
       { 'data-slot': 'error-state' },
       h('i', { className: 'codicon codicon-warning', 'aria-hidden': true }),
-      h('h2', null, id),
+      h(headingIn(area), null, id),
       h('p', null, 'render returned undefined. Is a return missing?'),
       h('small', null, `${ownerOf(/** @type {any} */ (contribution))}, ${area}`),
     ),
