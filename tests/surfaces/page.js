@@ -7,6 +7,7 @@ import * as commands from '/static/host/commands.js'
 import * as coreCommands from '/static/host/core_commands.js'
 import * as desktop from '/static/host/desktop_bridge.js'
 import * as fragments from '/static/host/fragments.js'
+import { startKeybindWarnings } from '/static/host/keybind_warnings.js'
 import * as keybinds from '/static/host/keybinds.js'
 import * as links from '/static/host/links.js'
 import * as overlay from '/static/host/error_overlay.js'
@@ -42,6 +43,7 @@ portals.startPortals()
 commands.startCommands()
 coreCommands.startCoreCommands()
 keybinds.startKeybinds()
+startKeybindWarnings()
 panes.startPanes()
 sashes.startSashes()
 links.startLinks()

@@ -375,6 +375,18 @@ def test_51_a_contributed_id_of_the_shells_own_is_left_out_with_a_warning_for_it
     assert len(page.evaluate("T.pluginWarnings('plugin:p')")) == 1
 
 
+def test_51_a_plugin_whose_keys_run_something_else_first_is_told_on_its_row_until_that_is_settled(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate("() => { plugin('p.same', { defaults: ['mod+1', 'mod+2'] }) }")
+    page.evaluate("T.frame()")
+    assert page.evaluate("T.pluginWarnings('plugin:p')") == [
+        'Ctrl+1 of "p.same" is also bound to One, which runs first'
+    ]
+    page.evaluate("async () => { await T.setBinding('view.one', ['f9']) }")
+    page.evaluate("T.frame()")
+    assert page.evaluate("T.pluginWarnings('plugin:p')") == []
+
+
 def test_five_hundred_actions_on_one_combo_run_the_first_and_know_each_other(page: Page) -> None:
     page.evaluate(CORE)
     page.evaluate("() => { for (let at = 0; at < 500; at++) plugin(`many.${at}`, { defaults: ['mod+9'] }) }")

@@ -6,7 +6,6 @@ import { canonicalise, comboFromEvent, formatCombo } from './combo.js'
 import { reaches } from './key_reach.js'
 import { findAction, keybindActions } from './keybind_actions.js'
 import { $overrides, changeOverrides } from './keybind_overrides.js'
-import { watchRefusedKeybinds } from './keybind_warnings.js'
 import { isMac } from './platform.js'
 
 export { comboAllowedInInput } from './key_reach.js'
@@ -22,7 +21,6 @@ let index = null
 /** Starts dispatching. Call once. */
 export function startKeybinds() {
   window.addEventListener('keydown', dispatch)
-  watchRefusedKeybinds()
 }
 
 /** @param {string} combo */

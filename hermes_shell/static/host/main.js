@@ -18,6 +18,7 @@ import { startFindInPage } from './find_in_page.js'
 import { startFloatingPanes } from './floating_panes.js'
 import { startFrameToggles } from './frame_toggles.js'
 import { startHistory } from './history.js'
+import { startKeybindWarnings } from './keybind_warnings.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
 import { startLinks } from './links.js'
 import { startNavRows } from './nav_rows.js'
@@ -71,6 +72,7 @@ startPortals()
 startCommands()
 startCoreCommands()
 startKeybinds()
+startKeybindWarnings()
 startPanes()
 startPaneCommands()
 startPaneMenu()
