@@ -163,6 +163,22 @@ def test_the_bar_goes_with_its_pane_and_opens_over_another(window: Page) -> None
     expect(bar(window)).to_have_count(0)
 
 
+def test_a_floating_pane_is_searched_from_its_own_corner(window: Page) -> None:
+    window.get_by_label("Words", exact=True).focus()
+    find_in_palette(window, "float the pane", "Float the pane, or dock it")
+    window.keyboard.press("Enter")
+    card = window.locator("[data-zone='float:text:pane']")
+    expect(card).to_be_visible()
+    card.get_by_label("Words", exact=True).focus()
+    find(window, "needle", "1 of 5")
+    box, around = bar(window).bounding_box(), card.bounding_box()
+    assert box is not None
+    assert around is not None
+    assert around["x"] <= box["x"]
+    assert box["x"] + box["width"] <= around["x"] + around["width"]
+    assert around["y"] <= box["y"] <= around["y"] + around["height"]
+
+
 def test_the_plugins_page_is_searched_and_a_page_over_the_window_is_not(window: Page) -> None:
     window.evaluate("location.hash = '#/capabilities'")
     expect(window.get_by_role("heading", name="Plugins", exact=True)).to_be_visible()

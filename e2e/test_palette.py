@@ -92,7 +92,7 @@ def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start:
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     open_list(page, "show pane", "Show pane…")
-    expect(page.get_by_role("option", name="The first")).not_to_contain_text("closed")
+    expect(page.get_by_role("option", name="The first")).to_contain_text("right")
     page.keyboard.type("second")
     page.keyboard.press("Enter")
     expect(panel).to_be_visible()

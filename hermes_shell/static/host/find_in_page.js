@@ -6,6 +6,7 @@ import { registerCommand } from './commands.js'
 import { FindBar } from './find_bar.js'
 import { FindSession } from './find_session.js'
 import { noteFocus } from './palette_focus.js'
+import { focusedZone } from './panes.js'
 import { $route, isOverlay } from './router.js'
 
 const LONGEST_SELECTION = 200
@@ -91,11 +92,9 @@ function closeFind(focus) {
   giveFocusBack = () => {}
 }
 
-/** The pane with the focus, the front pane of the zone with the focus, or the one in the middle. @returns {HTMLElement | null} */
+/** The pane with the focus, the front pane of the group with the focus, or the one in the middle. @returns {HTMLElement | null} */
 function paneToSearch() {
-  const focused = document.activeElement
-  const main = document.querySelector('[data-zone="main"]')
-  const panes = [focused?.closest('.hs-pane'), frontOf(focused?.closest('[data-zone]')), frontOf(main)]
+  const panes = [document.activeElement?.closest('.hs-pane'), frontOf(focusedZone()), frontOf(document.querySelector('[data-zone="main"]'))]
   return /** @type {HTMLElement[]} */ (panes).find((pane) => pane instanceof HTMLElement && pane.getClientRects().length > 0) ?? null
 }
 

@@ -3,7 +3,7 @@ import { readPlugin } from './errors.js'
 import { registerPaletteList } from './palette_lists.js'
 import { plainRow } from './palette_row.js'
 import { LONGEST_LABEL, oneLine } from './palette_text.js'
-import { revealPane } from './panes.js'
+import { $layout, revealPane } from './panes.js'
 import { registry } from './registry.js'
 
 /** @typedef {import('./palette_row.js').Row} Row */
@@ -15,40 +15,38 @@ export function startPaletteOfPanes() {
 }
 
 /**
- * A row for every pane that a contribution brings; one that has been closed says "Show".
+ * A row for every pane that a contribution brings; one that has no place in the window says "Show".
  * @returns {Row[]}
  */
 export function paneRows() {
   return registry.getArea('panes').flatMap((one) => readPlugin(one.source, `palette row of pane ${one.id}`, () => paneRow(one)) ?? [])
 }
 
-/** In a list of panes the verb is in its title. @param {Row} row */
-const named = (row) => ({ ...row, label: titleOf(row.contribution) })
+/** In a list of panes nothing need say that it is one. @param {Row} row */
+const named = (row) => ({ ...row, label: titleOf(row.contribution), detail: () => placeOf(row.contribution.id) })
 
 /** @param {import('./contribution.js').Contribution} contribution @returns {Row} */
 function paneRow(contribution) {
   const { id } = contribution
   const title = titleOf(contribution)
-  const label = placeOf(id) === null ? `Show ${title}` : title
+  const label = panelOf(id) ? title : `Show ${title}`
   const run = () => revealPane(id)
-  return { ...plainRow(contribution), key: `pane:${id}`, label, keywords: 'pane show view tab', icon: 'layout-panel', run, detail: () => `pane, ${placeOf(id) ?? 'closed'}` }
+  return { ...plainRow(contribution), key: `pane:${id}`, label, keywords: 'pane show view tab', icon: 'layout-panel', run, detail: () => `pane, ${placeOf(id)}` }
 }
 
 /** @param {import('./contribution.js').Contribution} contribution */
 const titleOf = ({ id, title }) => oneLine(title, LONGEST_LABEL) || oneLine(id, LONGEST_LABEL)
 
-/**
- * Where a pane is, in words.
- * @param {string} id
- * @returns {string | null} null when it has no place in the window
- */
+/** @param {string} id */
+const panelOf = (id) => document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
+
+/** Where a pane is, in words. @param {string} id */
 function placeOf(id) {
-  const panel = document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
-  const zone = panel?.closest('[data-zone]')
-  if (!(zone instanceof HTMLElement)) return null
-  const name = zone.dataset.zone ?? ''
+  const zone = panelOf(id)?.closest('[data-zone]')
+  if (!(zone instanceof HTMLElement)) return $layout.get()?.dismissed?.includes(id) === false ? 'hidden' : 'closed'
+  const { zone: name = '', side = '' } = zone.dataset
   if (name.startsWith('float:')) return 'floating'
   if (zone.hasAttribute('data-minimised')) return 'minimised'
-  const side = zone.dataset.side || name
-  return side === 'main' ? 'in the middle' : ['left', 'right', 'top', 'bottom'].includes(side) ? side : 'open'
+  if (name === 'main') return 'in the middle'
+  return ['left', 'right', 'top', 'bottom'].find((place) => place === side || place === name) ?? 'open'
 }
