@@ -28,7 +28,8 @@ function Body({ name, hint }) {
 
 const pane = (id, title, hint, data) => ({ id, area: PANES_AREA, title, data, render: () => jsx(Body, { name: title, hint }) })
 
-// Where a pane stands: a placement stacks it with the panes of that role, a dock puts it at an edge of one pane.
+// Where a pane stands: a placement stacks it with the panes of that role, a dock puts it at an edge of one pane. A docked
+// pane says its placement too: a pane without one counts as a right one, and later right panes would stack with it.
 const placements = [
   pane('right', 'Right', 'placement: right', { placement: 'right', width: '320px', minWidth: '160px' }),
   pane('default', 'Default', 'No placement: right', {}),
@@ -40,14 +41,14 @@ const placements = [
 ]
 
 const docks = [
-  pane('dock-center', 'Dock centre', 'A tab beside the workspace', { dock: { pane: 'workspace', pos: 'center' } }),
-  pane('dock-top', 'Dock top', 'Above the right pane', { dock: { pane: 'workbench:right', pos: 'top' }, height: '160px' }),
-  pane('dock-bottom', 'Dock bottom', 'Below the right pane', { dock: { pane: 'workbench:right', pos: 'bottom' }, height: '160px' }),
-  pane('dock-left', 'Dock left', 'Left of the lower pane', { dock: { pane: 'workbench:bottom', pos: 'left' }, width: '220px' }),
-  pane('dock-right', 'Dock right', 'Right of the lower pane', { dock: { pane: 'workbench:bottom', pos: 'right' }, width: '220px' }),
-  pane('dock-before', 'Before', 'A tab before “Default”', { dock: { pane: 'workbench:right', pos: 'center', before: 'workbench:default' } }),
+  pane('dock-center', 'Dock centre', 'A tab beside the workspace', { placement: 'main', dock: { pane: 'workspace', pos: 'center' } }),
+  pane('dock-top', 'Dock top', 'Above the right pane', { placement: 'top', dock: { pane: 'workbench:right', pos: 'top' }, height: '160px' }),
+  pane('dock-bottom', 'Dock bottom', 'Below the right pane', { placement: 'bottom', dock: { pane: 'workbench:right', pos: 'bottom' }, height: '160px' }),
+  pane('dock-left', 'Dock left', 'Left of the lower pane', { placement: 'bottom', dock: { pane: 'workbench:bottom', pos: 'left' }, width: '220px' }),
+  pane('dock-right', 'Dock right', 'Right of the lower pane', { placement: 'bottom', dock: { pane: 'workbench:bottom', pos: 'right' }, width: '220px' }),
+  pane('dock-before', 'Before', 'A tab before “Default”', { placement: 'right', dock: { pane: 'workbench:right', pos: 'center', before: 'workbench:default' } }),
   pane('dock-absent', 'Absent', 'Its dock is not there: it stacks with its placement', { placement: 'left', dock: { pane: 'nobody', pos: 'center' } }),
-  pane('dock-enforced', 'Enforced', 'Goes back to its dock once a start', { dock: { pane: 'workbench:left', pos: 'center', enforce: true } })
+  pane('dock-enforced', 'Enforced', 'Goes back to its dock once a start', { placement: 'left', dock: { pane: 'workbench:left', pos: 'center', enforce: true } })
 ]
 
 const chrome = [
@@ -63,8 +64,8 @@ const chrome = [
   pane('chrome-fixed', 'Fixed', 'Cannot be closed, dragged or minimised', { placement: 'left', uncloseable: true, tabDrag: false, collapsible: false }),
   pane('chrome-hide', 'Hide only', 'Closing it hides it', { placement: 'left', hideOnly: true, revealAliases: ['workbench-hidden'] }),
   pane('chrome-dismiss', 'Dismiss', 'Closing it never turns the plugin off', { placement: 'left', closeBehavior: 'dismiss', lifecycleKeepAlive: false }),
-  pane('chrome-bare', 'Bare', 'No strip while the count is odd', { dock: { pane: 'workbench:top', pos: 'right' }, width: '220px', headerVeto: () => count.get() % 2 === 1 }),
-  pane('chrome-collapsed', 'Collapsed', 'Starts minimised', { dock: { pane: 'workbench:left', pos: 'bottom' }, height: '160px', defaultCollapsed: true })
+  pane('chrome-bare', 'Bare', 'No strip while the count is odd', { placement: 'top', dock: { pane: 'workbench:top', pos: 'right' }, width: '220px', headerVeto: () => count.get() % 2 === 1 }),
+  pane('chrome-collapsed', 'Collapsed', 'Starts minimised', { placement: 'left', dock: { pane: 'workbench:left', pos: 'bottom' }, height: '160px', defaultCollapsed: true })
 ]
 
 function Count() {
@@ -94,7 +95,7 @@ const commands = [
   { id: 'open', area: PALETTE_AREA, data: { id: 'workbench.open', label: 'Open the workbench page', keywords: ['sample'], action: 'workbench.go', run: () => host.navigate(PATH) } },
   { id: 'count', area: PALETTE_AREA, data: { id: 'workbench.count', label: 'Workbench: count up', detail: () => `${count.get()} so far`, detailVariant: 'state', keepOpen: true, run: addOne } },
   { id: 'spoken', area: PALETTE_AREA, data: { id: 'workbench.spoken', label: 'Workbench: untranslated', labelKey: 'command', icon: () => jsx('span', { 'aria-hidden': true, children: '◆' }), run: show('right') } },
-  { id: 'float', area: PALETTE_AREA, data: { id: 'workbench.float', label: 'Workbench: show the floating pane', keywords: 'float card', run: show('floating') } },
+  { id: 'float', area: PALETTE_AREA, data: { id: 'workbench.float', label: 'Workbench: show the floating pane', keywords: ['float', 'card'], run: show('floating') } },
   { id: 'go', area: KEYBINDS_AREA, data: { id: 'workbench.go', label: 'Open the workbench page', category: 'navigation', defaults: ['mod+alt+w'], run: () => host.navigate(PATH) } },
   { id: 'up', area: KEYBINDS_AREA, data: { id: 'workbench.up', label: 'Workbench: count up', category: 'Workbench', defaults: ['mod+alt+u', 'alt+f6'], run: addOne } },
   { id: 'unbound', area: KEYBINDS_AREA, data: { id: 'workbench.reset', label: 'Workbench: count from zero', run: () => count.set(0) } }
