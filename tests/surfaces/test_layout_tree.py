@@ -53,6 +53,9 @@ STATE = """(id) => {
 }"""
 
 
+ORDER = """[...document.querySelector('.hs-tree').children].map((child) => child.dataset.node ?? '|')"""
+
+
 def apply(page: Page, *parts: Node) -> None:
     """Apply one frame."""
     page.evaluate("(parts) => T.applyParts(parts)", list(parts))
@@ -214,6 +217,8 @@ def test_without_moveBefore_a_pane_stays_when_its_neighbours_come_and_go(open_pa
         apply(page, layout(right(after)))
         assert page.evaluate(STATE, "a") == expected
     assert shape(page) == ["row", "main", "|", ["column", ["row", "g3", "|", "g4"], "|", "right"]]
+    apply(page, layout(split("s1", "row", group("right"), MAIN, group("g3"))))
+    assert page.evaluate(ORDER) == ["right", "|", "main", "|", "g3"]
     apply(page, layout(right(alone)))
     assert page.locator("[data-node=right]").first.evaluate("track => track.getBoundingClientRect().width") == 300
     apply(page, layout(MAIN))

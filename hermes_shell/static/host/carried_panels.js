@@ -21,6 +21,7 @@ function carryInto(zone, html) {
   template.innerHTML = html
   const panels = [...template.content.children].flatMap((part) => (part.matches('.hs-pane[id]') ? (document.getElementById(part.id) ?? []) : []))
   if (panels.every((panel) => panel.parentElement === zone)) return
+  for (const panel of panels) delete panel.dataset.parked
   // Only what comes from elsewhere is put into order: the morph sees to those that are here.
   arrange(zone, panels)
 }

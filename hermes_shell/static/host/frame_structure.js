@@ -1,6 +1,7 @@
 /** The structure of a frame: groups first, then the panels that change theirs, so that what fills the groups finds both in place. */
 import { carryPanels } from './carried_panels.js'
-import { applyLayout } from './layout_tree.js'
+import { $layout, applyLayout } from './layout_tree.js'
+import { parkPanels, sweepParking } from './parked_panels.js'
 import { applySidebar } from './sash_result.js'
 import { refreshSashes } from './sash_values.js'
 
@@ -19,6 +20,11 @@ export function applyStructure(parts) {
       refreshSashes()
     }
     carryPanels(parts)
+    const layout = $layout.get()
+    if (layout) {
+      parkPanels(leaving, layout)
+      sweepParking(layout)
+    }
     for (const element of leaving) element.hidden = true
   } catch (error) {
     console.error('the layout could not be applied', error)

@@ -42,6 +42,7 @@ import { keepsWrappers, trackOf, wrap, wrappersOf } from './standing_wrappers.js
  * @property {string | null} maximised
  * @property {number} sidebar px; 0 = hidden
  * @property {Record<'left' | 'right', 'shown' | 'hidden' | 'empty'>} sides
+ * @property {string[]} [dismissed] registered panes that the user closed
  */
 
 /** The layout that stands in the document; null before the first. */
@@ -107,14 +108,20 @@ function place(element, node, pass) {
   if (node.kind === 'group') return dressGroup(element, node)
   dressSplit(element, node)
   const children = node.children.map((child) => elementOf(element, child, pass))
-  const tracks = keepsWrappers() ? children.map((child) => trackOf(element, child, (split) => isFree(split, pass))) : children
+  const tracks = keepsWrappers() ? children.map((child) => standingTrack(element, child, pass)) : children
   arrange(element, sashesBetween(element, node, tracks), element.querySelector(':scope > [data-zone="main"], :scope > :has([data-zone="main"])'))
   for (const [at, child] of children.entries()) {
     dressTrack(tracks[at], node.children[at], node.axis)
     if (tracks[at] !== child) wrap(tracks[at], child, node.children[at], node.axis)
-    for (const wrapper of wrappersOf(child)) pass.used.add(wrapper)
     place(child, node.children[at], pass)
   }
+}
+
+/** @param {HTMLElement} split @param {HTMLElement} child @param {Pass} pass */
+function standingTrack(split, child, pass) {
+  const track = trackOf(split, child, (above) => isFree(above, pass))
+  for (let on = child; on !== track; pass.used.add(on)) on = on.parentElement ?? track
+  return track
 }
 
 /** Whether a split is nothing else in the new layout. @param {HTMLElement} split @param {Pass} pass */

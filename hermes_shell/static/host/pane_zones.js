@@ -35,7 +35,8 @@ export const isFolded = (zone) => zone?.hasAttribute('data-minimised') === true
 /** @param {string} id @returns {boolean} placed, not closed, its group neither folded nor behind a maximised one, its tab in front */
 export function isVisible(id) {
   const panel = panelOf(id)
-  return panel !== null && !panel.hidden && !isFolded(panel.closest('[data-zone]')) && panel.closest('[data-behind]') === null
+  const zone = panel?.closest('[data-zone]')
+  return !!panel && !!zone && !panel.hidden && !isFolded(zone) && zone.closest('[data-behind]') === null
 }
 
 /**
