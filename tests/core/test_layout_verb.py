@@ -31,6 +31,11 @@ async def do(window: Window, op: str, **args: object) -> object:
     return await window.call("layout", {"op": op, **args})
 
 
+async def written(shell: Shell) -> None:
+    """Everything that was queued for the disk is on it."""
+    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+
+
 def targets(frame: dict[str, Any]) -> list[str]:
     return [part.get("target") or next(iter(part)) for part in frame["parts"]]
 
@@ -159,9 +164,13 @@ async def test_a_change_of_one_of_two_hundred_panes_sends_one_group(shell: Shell
 async def test_a_group_that_was_out_of_sight_is_filled_again(shell: Shell) -> None:
     window, channel, _ = connect(shell, realm=REALM)
     await do(window, "toggle_side", side="right")
-    assert targets(channel.frames()[-1]) == ["layout"]
+    assert targets(channel.frames()[-1]) == ["layout", ".hs-parked"]
     await do(window, "toggle_side", side="right")
-    assert targets(channel.frames()[-1]) == ["layout", '[data-zone="right"]']
+    assert targets(channel.frames()[-1]) == ["layout", '[data-zone="right"]', ".hs-parked"]
+    # What was in front stays mounted, out of sight, unless its plugin wants it gone.
+    parked, back = (frame["parts"][-1]["html"] for frame in channel.frames()[-2:])
+    assert re.findall(r'cid="([^"]+)"', parked) == ["p:a"]
+    assert back == ""
     gone = delta(window, [], [("panes", "p:c")])
     assert targets(gone) == ["layout"]
     assert targets(delta(window, [REALM[2]])) == ["layout", '[data-zone="left"]']
@@ -189,7 +198,7 @@ async def test_reopen_skips_what_came_back_another_way_and_knows_earlier_starts(
     await do(window, "close", pane="p:a")
     await do(window, "close", pane="p:b")
     await do(window, "reveal", pane="p:b")
-    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+    await written(shell)
     later, _, _ = connect(shell, "w2", realm=REALM)
     assert await do(window, "reopen") is True
     assert await do(later, "reopen") is True
@@ -218,7 +227,7 @@ async def test_each_window_owns_its_layout_and_the_last_change_is_the_saved_one(
     await do(first, "toggle_sidebar")
     assert (drawn(first.layout), drawn(second.layout)) == ("[c | (a / W) | b]", "[c | (W / b) | a]")
     assert (len(first_channel.frames()), len(second_channel.frames())) == (2, 1)
-    await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+    await written(shell)
     assert saved_layout.load(shell.storage) == first.layout
 
 
@@ -243,6 +252,7 @@ async def test_a_layout_of_later_or_in_pieces_is_kept_aside_and_the_default_show
 async def test_the_first_html_holds_the_tree_that_the_page_is_told(shell: Shell) -> None:
     seen, _, _ = connect(shell, realm=REALM)
     await do(seen, "resize", zone="sidebar", size=300)
+    await written(shell)
     html = page_html(shell, "n")
     tree = re.search(r'<div class="hs-tree hs-split".*?<div class="hs-floats"></div>', html, re.DOTALL)
     assert tree is not None
@@ -250,6 +260,7 @@ async def test_the_first_html_holds_the_tree_that_the_page_is_told(shell: Shell)
     assert re.findall(r'data-node="([^"]+)"', tree[0]) == [seen.layout.root.id, "main"]
     assert 'style="--zone-sidebar:300px"' in html
     await do(seen, "toggle_sidebar")
+    await written(shell)
     html = page_html(shell, "n")
     assert 'style="--zone-sidebar:0px"' in html
     assert re.search(r'<aside class="hs-sidebar"[^>]* hidden>', html) is not None

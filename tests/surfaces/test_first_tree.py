@@ -29,7 +29,7 @@ DRAWN = """([html, layout]) => {
   const printed = document.createElement('div')
   printed.innerHTML = html
   return T.applyParts([{ layout }]).then(() => [
-    [...printed.children].map((child) => drawn(child, 0)).join('\\n'),
+    ['.hs-tree', '.hs-floats'].map((place) => drawn(printed.querySelector(place), 0)).join('\\n'),
     ['.hs-tree', '.hs-floats'].map((place) => drawn(document.querySelector(place), 0)).join('\\n'),
   ])
 }"""
