@@ -32,7 +32,6 @@ class RenderedZones:
         self.shown: Mapping[str, ShownGroup] = {}
         self.html: dict[str, str] = {}
         self.layout: Mapping[str, Any] = {}
-        self._parked: tuple[str, ...] = ()
         self._printed: dict[str, _Printed] = {}
 
     def update(self, state: LayoutState, panes: Sequence[PaneView], title: str) -> list[dict[str, object]]:
@@ -64,10 +63,6 @@ class RenderedZones:
                 self.html[zone] = html
                 parts.append({"target": f"[data-zone={json.dumps(zone, ensure_ascii=False)}]", "html": html})
         self.shown = seen.groups
-        if seen.parked != self._parked:
-            # Behind the groups: a pane that comes back is claimed there before it is given up here.
-            self._parked = seen.parked
-            parts.append({"target": ".hs-parked", "html": str(macro("areas/zone.html", "parked")(seen.parked))})
         return parts
 
     def tree(self) -> str:

@@ -60,12 +60,10 @@ class ShownLayout:
     Attributes:
         layout: the tree, the cards, the sides and the closed panes as JSON.
         groups: the inside of each zone in it.
-        parked: panes on a side that is hidden which stay mounted, out of sight.
     """
 
     layout: Mapping[str, Any]
     groups: Mapping[str, ShownGroup]
-    parked: tuple[str, ...] = ()
 
 
 def shown_layout(
@@ -106,14 +104,7 @@ def shown_layout(
         },
         "dismissed": [pane for pane in state.dismissed if pane in views],
     }
-    parked = tuple(
-        pane
-        for group in groups(state.root)
-        if group.id not in tree.shown
-        for pane in group.panes
-        if pane in mounted and pane in views and views[pane].keep_alive
-    )
-    return ShownLayout(layout, zones, parked)
+    return ShownLayout(layout, zones)
 
 
 def _owners(root: Node, panes: Sequence[PaneView], views: Mapping[str, PaneView]) -> dict[str, tuple[Side, Side]]:

@@ -153,14 +153,6 @@ def test_sides_are_owned_by_what_stands_in_them_and_hide_as_one() -> None:
     assert shown(root, panes[2])["sides"] == {"left": "empty", "right": "shown"}
 
 
-def test_panes_of_a_hidden_side_that_were_mounted_are_parked() -> None:
-    panes = [pane("p:a"), pane("p:b", keep_alive=False), pane("p:c")]
-    state = layout.toggle_side(layout.adopt(LayoutState(), panes), "right")
-    assert shown_layout(state, panes, {"p:a", "p:b"}, "Home").parked == ("p:a",)
-    assert shown_layout(state, panes[1:], {"p:a", "p:b"}, "Home").parked == ()
-    assert shown_layout(layout.toggle_side(state, "right"), panes, {"p:a"}, "Home").parked == ()
-
-
 def test_a_maximised_group_is_named_while_it_can_be_seen() -> None:
     state = layout.maximise(LayoutState(split("s1", "row", main(), group("g2", "p:a"))), "g2")
     assert shown(state, pane("p:a"))["maximised"] == "g2"
