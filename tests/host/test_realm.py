@@ -157,3 +157,27 @@ async def test_connect_describes_everything_and_loses_nothing(run: Run) -> None:
         registry.register(nav('y')); await tick()
         return [all, sent.map(put), realm.describe().length]"""
     ) == [["x"], [["y"]], 2]
+
+
+async def test_N1_a_list_goes_out_without_its_foreign_entries(run: Run) -> None:
+    [descriptor] = await run(
+        FLOWING
+        + """
+        const data = { hide: ['cron', {}, () => 1, 5, ...Array(2000).fill('a')] }
+        registry.register({ id: 'p:prefs', area: 'sidebarNav.prefs', source: 'plugin:p', data })
+        await tick(); return sent[0].put"""
+    )
+    assert descriptor["fields"] == {"hide": ["cron", 5, *["a"] * 996]}
+
+
+async def test_a_change_that_waits_for_a_frame_is_known_to_be_unsent(run: Run) -> None:
+    assert await run(
+        FLOWING
+        + """
+        registry.register(nav('p:x')); await tick()
+        const before = realm.isDirty('sidebar.nav', 'p:x')
+        registry.register(nav('p:x', { label: 'new' })); await tick()
+        const waiting = [realm.isDirty('sidebar.nav', 'p:x'), realm.isDirty('sidebar.nav', 'p:y')]
+        realm.acknowledge(1)
+        return [before, waiting, realm.isDirty('sidebar.nav', 'p:x')]"""
+    ) == [False, [True, False], False]

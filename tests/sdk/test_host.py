@@ -270,6 +270,23 @@ async def test_contribute_lives_with_its_component(run: Run, page: Page) -> None
     ) == [3, "core", True, "two", None]
 
 
+async def test_contribute_does_not_take_the_place_of_the_shell_s_own_entry(run: Run) -> None:
+    assert await run(
+        """
+        const { registry } = await load('host/registry.js')
+        const own = { id: 'gateway', area: 'statusBar.left', source: 'core', server: true, data: { label: 'Gateway' } }
+        const dispose = registry.register(own)
+        show(h(sdk.Contribute, { area: 'statusBar.left', id: 'gateway' }, 'mine'))
+        await new Promise(requestAnimationFrame)
+        const during = registry.get('statusBar.left', 'gateway').data?.label
+        show(null)
+        await new Promise(requestAnimationFrame)
+        const after = registry.get('statusBar.left', 'gateway')?.data.label
+        dispose()
+        return [during, after]"""
+    ) == ["Gateway", "Gateway"]
+
+
 async def test_page_header_control_is_inline_outside_the_workspace(run: Run) -> None:
     assert await run(
         """

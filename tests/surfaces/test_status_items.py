@@ -139,6 +139,34 @@ def test_B2_a_throwing_render_is_a_chip_with_retry(page: Page) -> None:
     expect(page.locator("hermes-slot[cid=bad]")).to_have_attribute("data-state", "mounted")
 
 
+BARS = ("titleBar.left", "titleBar.center", "titleBar.right", "statusBar.left", "statusBar.right")
+
+
+def test_B2_43_a_render_that_throws_or_has_no_value_is_a_chip_in_every_bar(page: Page) -> None:
+    page.evaluate(
+        """async (areas) => {
+          for (const area of areas) {
+            if (!document.querySelector(`[data-area="${area}"]`)) {
+              document.querySelector('footer').insertAdjacentHTML('beforeend', `<div data-area="${area}"></div>`)
+            }
+            const add = (id, render) => T.registry.register({ id: `p:${id}`, area, source: 'plugin:p', render })
+            add('throws', () => { throw new Error('no luck') })
+            add('void', () => undefined)
+            add('null', () => null)
+            add('fine', () => 'fine')
+            await T.put(area, ['p:throws', 'p:void', 'p:null', 'p:fine'])
+          }
+        }""",
+        BARS,
+    )
+    for area in BARS:
+        chips = page.locator(f"[data-area='{area}'] [data-slot=boundary]")
+        expect(chips).to_have_text(["p:throws", "p:void"])
+        expect(chips.first).to_have_accessible_name(f"p:throws: no luck. From p, {area}. Retry")
+        expect(page.locator(f"[data-area='{area}'] hermes-slot[cid='p:null']")).to_have_text("")
+        expect(page.locator(f"[data-area='{area}'] hermes-slot[cid='p:fine']")).to_have_text("fine")
+
+
 def test_core_items_run_their_command_and_title_bar_tools_show_state(page: Page) -> None:
     page.evaluate(
         """async () => {

@@ -70,7 +70,9 @@ export class Boundary extends Component {
     const { variant, id, text } = this.props
     if (variant === 'nothing') return null
     if (variant === 'mark') return h(MarkFallback, { id, text, message: messageOf(error), retry: this.retry })
-    return h(variant === 'chip' ? ChipFallback : PaneFallback, { id, from: originOf(this.props.contribution), level: headingIn(this.props.contribution?.area), message: messageOf(error), retry: this.retry })
+    const { contribution } = this.props
+    const facts = { id, from: originOf(contribution), message: messageOf(error), retry: this.retry }
+    return variant === 'chip' ? h(ChipFallback, facts) : h(PaneFallback, { ...facts, level: headingIn(contribution?.area) })
   }
 }
 
