@@ -433,3 +433,18 @@ def test_a_change_of_another_window_that_came_first_stays(page: Page) -> None:
         }"""
     )
     assert page.evaluate("T.$overrides.get()") == {"view.one": ["f9"], "view.pass": ["mod+8"]}
+
+
+def test_more_keys_than_can_be_stored_are_left_out_and_long_names_stay_themselves(page: Page) -> None:
+    page.evaluate(CORE)
+    page.evaluate(
+        """() => {
+          const many = Array.from({ length: 10000 }, (_, at) => `mod+${at}`)
+          plugin('many', { defaults: ['mod+' + 'x'.repeat(1e6), ...many] })
+          plugin('long', { label: '<b>'.repeat(1e5), category: {}, defaults: 'mod+9' })
+        }"""
+    )
+    assert page.evaluate("T.combosOf(T.findAction('many')).length") == 50
+    assert page.evaluate("T.findAction('long').category") == "view"
+    page.keyboard.press("Control+9")
+    assert page.evaluate("ran") == ["many"]

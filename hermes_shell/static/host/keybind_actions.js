@@ -33,6 +33,10 @@ const INPUT_SAFE = new Set([
   'view.findInPage',
 ])
 
+/** What the server stores of one action (core/keybind_store.py). */
+const MOST_COMBOS = 50
+const LONGEST_COMBO = 100
+
 /** @type {{ area: readonly unknown[], table: Table } | null} */
 let known = null
 
@@ -118,8 +122,9 @@ function contributedAction(contribution, refused) {
 /** @param {unknown} value */
 const isText = (value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value))
 
-/** `default` is what some public plugins write. @param {any} data @returns {readonly string[]} */
+/** `default` is what some public plugins write. More or longer combos than can be stored are left out. @param {any} data @returns {readonly string[]} */
 function combosIn({ defaults, default: single }) {
   const given = defaults ?? single ?? []
-  return Object.freeze((Array.isArray(given) ? given : [given]).filter((combo) => typeof combo === 'string' && combo !== ''))
+  const usable = (Array.isArray(given) ? given : [given]).filter((combo) => typeof combo === 'string' && combo !== '' && combo.length <= LONGEST_COMBO)
+  return Object.freeze(usable.slice(0, MOST_COMBOS))
 }

@@ -1,9 +1,12 @@
 /** One row of the list of shortcuts: the action, who brings it, its keys and what can be done with them. */
 import { codicon, element } from './elements.js'
 import { isolated } from './foreign_text.js'
+import { short } from './shared_combos.js'
 
 /** @typedef {import('./shortcut_facts.js').Shortcut} Shortcut */
 /** @typedef {import('./shortcut_facts.js').ShownCombo} ShownCombo */
+
+const LONGEST_TITLE = 200
 
 /**
  * @param {Shortcut} shortcut
@@ -24,7 +27,7 @@ export function shortcutRow(shortcut, recorder) {
       element(
         'span',
         { class: 'hs-shortcut-name' },
-        element('bdi', { class: 'hs-shortcut-label', title: action.id }, label),
+        element('bdi', { class: 'hs-shortcut-label', title: short(action.id, LONGEST_TITLE) }, label),
         ...(conflict ? [element('span', { 'data-slot': 'badge', 'data-variant': 'warn' }, 'conflict')] : []),
         ...(ready && !fixed ? [] : [whyOf(shortcut)]),
       ),
