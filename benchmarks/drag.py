@@ -148,7 +148,9 @@ def _rows(name: str, frames: list[FrameTimes]) -> list[Measurement]:
 
 
 def _middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
+    found = page.locator(selector).first
+    found.scroll_into_view_if_needed()
+    box = found.bounding_box()
     if box is None:
         raise AssertionError(f"{selector} cannot be seen")
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -12,7 +12,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-CATEGORIES = ["devtools.timeline"]
+CATEGORIES = ["devtools.timeline", "blink.user_timing"]
+MARK = "bench-frame"
+# One mark a frame, whatever the page itself does in it.
+MARKING = f"""() => {{
+  const mark = () => {{ performance.mark('{MARK}'); globalThis.benchFrame = requestAnimationFrame(mark) }}
+  mark()
+}}"""
 SCRIPT = frozenset({"EventDispatch", "FunctionCall"})
 RENDERING = frozenset({"UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"})
 """Work outside of script; what a script forces is inside of its own time."""
@@ -20,7 +26,7 @@ RENDERING = frozenset({"UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layer
 
 @dataclass(frozen=True)
 class FrameTimes:
-    """The frames in which a page ran an animation callback.
+    """The frames that a page drew.
 
     Attributes:
         script: milliseconds of processor time that scripts took, one value a frame; with the layout that they force.
@@ -37,33 +43,35 @@ def trace_frames(browser: Browser, page: Page, act: Callable[[], None]) -> Frame
     """Trace the page while `act` runs.
 
     Raises:
-        ValueError: no frame ran an animation callback meanwhile.
+        ValueError: no frame was drawn meanwhile.
     """
+    page.evaluate(MARKING)
     browser.start_tracing(page=page, categories=CATEGORIES)
     try:
         act()
     finally:
         trace = json.loads(browser.stop_tracing())
+        page.evaluate("() => cancelAnimationFrame(globalThis.benchFrame)")
     return frames_of(trace["traceEvents"])
 
 
 def frames_of(events: list[Mapping[str, Any]]) -> FrameTimes:
-    """Sort the work of the thread that ran animation callbacks into frames.
+    """Sort the work of the thread that marked its frames into these.
 
     Raises:
-        ValueError: no frame ran an animation callback.
+        ValueError: there is no mark.
     """
-    fired = [event for event in events if event["name"] == "FireAnimationFrame"]
-    if not fired:
-        raise ValueError("no frame ran an animation callback")
-    thread = (fired[0]["pid"], fired[0]["tid"])
-    starts = sorted({event["ts"] for event in fired if (event["pid"], event["tid"]) == thread})
+    marks = [event for event in events if event["name"] == MARK]
+    if not marks:
+        raise ValueError("no frame was drawn")
+    thread = (marks[0]["pid"], marks[0]["tid"])
+    starts = sorted({event["ts"] for event in marks})
     script: dict[int, float] = defaultdict(float)
     work: dict[int, float] = defaultdict(float)
     end = 0
     timed = (each for each in events if (each["pid"], each["tid"]) == thread and "tdur" in each)
     for event in sorted(timed, key=lambda each: (each["ts"], -each["dur"])):
-        # What is inside of another event is in its time already. The work before a callback belongs to its frame.
+        # What is inside of another event is in its time already. What comes before the first mark belongs to no frame.
         if event["name"] not in SCRIPT | RENDERING or event["ts"] < end:
             continue
         end = event["ts"] + event["dur"]

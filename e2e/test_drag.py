@@ -164,7 +164,7 @@ def test_a_pane_floats_by_its_chip_and_docks_again_by_another(window: Page) -> N
     assert moved["width"] == before["width"]
     notes = zone_of(window, "Notes")
     drag(window, tab(window, "Checks"), *at(notes, 0.5, 0.5), release=False)
-    expect(window.locator("[data-chip=center][data-on]")).to_be_attached()
+    expect(window.locator("[data-chip=center]")).to_have_css("--on", "1")
     window.mouse.up()
     expect(card).to_have_count(0)
     expect(notes.get_by_role("button", name="Checks counts 1")).to_be_visible()

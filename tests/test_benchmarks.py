@@ -11,7 +11,7 @@ import pytest
 from benchmarks import plugins
 from benchmarks.__main__ import SCRIPTS, main, run_script
 from benchmarks.budgets import BUDGETS, names_of
-from benchmarks.frame_times import frames_of
+from benchmarks.frame_times import MARK, frames_of
 from benchmarks.measurement import Options, attempt, measured, not_measured, percentile
 from benchmarks.report import failures, table, write_json
 
@@ -136,7 +136,7 @@ def test_a_frame_has_its_own_thread_s_work_once() -> None:
         return {"name": name, "pid": 1, "tid": tid, "ts": ts, "dur": dur, "tdur": dur}
 
     def frame(ts: int) -> dict[str, object]:
-        return {"name": "FireAnimationFrame", "pid": 1, "tid": 1, "ts": ts}
+        return {"name": MARK, "pid": 1, "tid": 1, "ts": ts}
 
     times = frames_of(
         [

@@ -45,7 +45,7 @@ LAYOUT = """() => {
     ${inside([id])}<div class="hs-float-edges"><div data-float-edge="se"></div></div>
     <button data-float-grip>size</button></section>`
   const columns = document.querySelector('.hs-columns')
-  columns.style.cssText = 'position:absolute;inset:36px 0 24px 0'
+  columns.style.cssText = 'position:fixed;inset:36px 0 24px 0'
   columns.innerHTML = `<div class="hs-tree" style="position:absolute;inset:0 0 0 200px">
     ${zone('main', [0, 0, 680, 660], ['workspace', 'note'])}
     ${zone('right', [680, 0, 400, 330], ['a', 'b', 'c'])}
@@ -107,7 +107,7 @@ def test_a_tab_that_is_dropped_on_a_zone_is_one_operation_and_no_click(window: P
     drag(window, B, MAIN, release=False)
     expect(window.locator(".hs-drop-label")).to_have_text("Tab in workspace")
     expect(window.locator(".hs-drop-ghost")).to_have_text("b")
-    expect(window.locator(".hs-drop-chip")).to_have_count(6)
+    expect(window.locator(".hs-drop-chip").filter(visible=True)).to_have_count(6)
     assert calls(window) == []
     window.mouse.up()
     expect(window.locator(".hs-drop")).to_have_count(0)
@@ -311,7 +311,7 @@ def test_escape_puts_a_card_back(window: Page) -> None:
 def test_a_card_docks_on_a_chip_and_on_a_strip(window: Page) -> None:
     chip = (540.0, 416.0)
     drag(window, (560, 150), (600, 300), chip, release=False)
-    expect(window.locator(".hs-drop-chip[data-on]")).to_have_attribute("data-chip", "bottom")
+    expect(window.locator("[data-chip=bottom]")).to_have_css("--on", "1")
     expect(window.locator("[data-zone='float:g']")).to_have_attribute("data-docking", "")
     window.mouse.up()
     drag(window, (560, 150), (1160, 50))

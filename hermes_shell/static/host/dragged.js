@@ -48,7 +48,7 @@ export async function drop({ pane, zone }, target, card) {
   else if (target.kind === 'move') {
     await layoutOp('move', { pane, zone: target.zone, pos: target.pos, ...(target.before === null ? {} : { before: target.before }) })
   } else if (!card) await layoutOp('float', { pane, ...floatingAt(target.box) })
-  if (pane !== null) keepFocus(pane)
+  if (pane !== null) showTab(pane)
 }
 
 /** @param {Box | null} box in px of the viewport */
@@ -59,11 +59,11 @@ function floatingAt(box) {
   return anchored({ ...box, left: box.left - room.left, top: box.top - room.top }, room)
 }
 
-/** The tab that was pressed is another element in another strip: who had its focus has it again. @param {string} pane */
-function keepFocus(pane) {
-  if (document.activeElement !== document.body) return
+/** The tab that was pressed is another element in another strip: it is in sight, and who had its focus has it again. @param {string} pane */
+function showTab(pane) {
   const tab = document.getElementById(`tab:${pane}`)
-  tab?.focus({ preventScroll: true })
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  if (document.activeElement === document.body) tab?.focus({ preventScroll: true })
 }
 
 /** @param {string} id */

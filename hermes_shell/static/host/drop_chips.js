@@ -9,6 +9,9 @@ const STEP = CHIP + 4
 /** Room that the chips need inside a zone, with air around them. */
 const LEAST = 3 * CHIP + 2 * 4 + 24
 
+/** @type {readonly ChipName[]} */
+export const CHIP_NAMES = [...SIDES, 'center', 'float']
+
 /** @type {Record<ChipName, readonly [number, number]>} columns and rows from the middle */
 const PLACES = { top: [0, -1], left: [-1, 0], center: [0, 0], right: [1, 0], bottom: [0, 1], float: [1, 1] }
 

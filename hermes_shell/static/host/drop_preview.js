@@ -1,9 +1,10 @@
 /**
  * What a drag shows: a highlight where the pane will stand, the result in words, a line between tabs, the chips of the zone under the
- * pointer and, beside the pointer, what is dragged. One layer of its own, so that a frame lays out nothing else.
+ * pointer and, beside the pointer, what is dragged. One layer of its own, so that a frame lays out nothing else. A frame writes styles
+ * and text only: one element more or one attribute makes the engine look again at every rule of the window that has `:has()`.
  */
 import { grown, holds } from './boxes.js'
-import { CHIP } from './drop_chips.js'
+import { CHIP, CHIP_NAMES } from './drop_chips.js'
 import { element } from './elements.js'
 
 /** @typedef {import('./boxes.js').Box} Box */
@@ -15,11 +16,16 @@ const LETTER = 7
  * @param {string} title of what is dragged; empty when it moves by itself
  */
 export function openPreview(title) {
-  const [area, label, line, chips] = ['area', 'label', 'line', 'chips'].map((part) => element('div', { class: `hs-drop-${part}` }))
+  const area = element('div', { class: 'hs-drop-area' })
+  const line = element('div', { class: 'hs-drop-line' })
+  const words = document.createTextNode('')
+  const label = element('div', { class: 'hs-drop-label' }, words)
   const ghost = element('div', { class: 'hs-drop-ghost' }, title)
-  const layer = element('div', { class: 'hs-drop', 'aria-hidden': 'true' }, area, chips, line, label, ghost)
+  const chips = new Map(CHIP_NAMES.map((name) => [name, element('div', { class: 'hs-drop-chip', 'data-chip': name }, element('i'))]))
+  const layer = element('div', { class: 'hs-drop', 'aria-hidden': 'true' }, area, ...chips.values(), line, label, ghost)
   /** @type {readonly import('./drop_chips.js').Chip[]} */
   let shown = []
+  let isAtTabs = false
   document.body.append(layer)
 
   return {
@@ -30,26 +36,27 @@ export function openPreview(title) {
      * @param {readonly import('./drop_chips.js').Chip[]} now the chips of the zone under the pointer
      */
     show(target, now) {
+      shown = now
+      isAtTabs = target?.line != null
       place(area, target?.box ?? null)
       place(line, target?.line ?? null)
-      if (now.map(keyOf).join() !== shown.map(keyOf).join()) {
-        shown = now
-        chips.replaceChildren(...now.map(chipElement))
-      }
       const on = target?.kind === 'float' ? (target.chip ?? 'float') : target?.zone === 'root' ? null : target?.pos
-      for (const [index, chip] of now.entries()) chips.children[index].toggleAttribute('data-on', chip.name === on)
+      for (const [name, chip] of chips) {
+        place(chip, now.find((one) => one.name === name)?.box ?? null)
+        chip.style.setProperty('--on', name === on ? '1' : '0')
+      }
       const at = target?.label ? labelPoint(target, now) : null
-      label.hidden = at === null
+      show(label, at !== null)
       if (!at || !target) return
-      if (label.textContent !== target.label) label.textContent = target.label
+      if (words.data !== target.label) words.data = target.label
       label.style.translate = `calc(${at.x}px - 50%) calc(${at.y}px - 50%)`
     },
     /** @param {import('./boxes.js').Point} point */
     follow({ x, y }) {
       // Beside chips and tabs it would cover what one aims at.
-      const aiming = !line.hidden || shown.some(({ box }) => holds(grown(box, CHIP), { x, y }))
-      ghost.hidden = title === '' || aiming
-      if (!ghost.hidden) ghost.style.translate = `${x + 12}px ${y + 12}px`
+      const isAiming = isAtTabs || shown.some(({ box }) => holds(grown(box, CHIP), { x, y }))
+      show(ghost, title !== '' && !isAiming)
+      ghost.style.translate = `${x + 12}px ${y + 12}px`
     },
     close() {
       layer.remove()
@@ -57,27 +64,22 @@ export function openPreview(title) {
   }
 }
 
+/** @param {HTMLElement} part @param {boolean} isShown */
+function show(part, isShown) {
+  part.style.visibility = isShown ? 'visible' : 'hidden'
+}
+
 /**
  * @param {HTMLElement} part
- * @param {Box | null} box
+ * @param {Box | null} box null = not to be seen
  */
 function place(part, box) {
-  part.hidden = box === null
+  show(part, box !== null)
   if (!box) return
   part.style.translate = `${box.left}px ${box.top}px`
   part.style.width = `${box.width}px`
   part.style.height = `${box.height}px`
 }
-
-/** @param {import('./drop_chips.js').Chip} chip */
-function chipElement({ name, box }) {
-  const made = element('div', { class: 'hs-drop-chip', 'data-chip': name }, element('i'))
-  made.style.translate = `${box.left}px ${box.top}px`
-  return made
-}
-
-/** @param {import('./drop_chips.js').Chip} chip */
-const keyOf = ({ name, box }) => `${name} ${box.left} ${box.top}`
 
 /**
  * In the middle of the highlight; where that would cover the chips, below them; below the line between two tabs.
