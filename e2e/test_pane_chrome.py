@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import find_in_palette
@@ -138,6 +139,24 @@ def test_broken_chrome_is_a_sign_beside_a_tab_that_works(page: Page, home: Path)
     expect(page.get_by_role("menu").locator("[data-variant=mark]")).to_be_visible()
     menu_row(page, "Close").click()
     expect(tabs).to_have_count(3)
+
+
+def test_axe_finds_nothing_in_tabs_and_their_menu(window: Page, home: Path) -> None:
+    install(home, FIXTURES / "broken-chrome")
+    expect(window.locator("[data-tab='broken-chrome:wrong'] [data-variant=mark]")).to_have_count(2)
+    parts = {"include": [[".hs-tabstrip"], ["#islands"]]}
+    results = Axe().run(window, context=parts)
+    assert results.violations_count == 0, results.generate_report()
+    for name in (f"{PLUGIN}:board", "broken-chrome:throws"):
+        window.locator(f"[role=tab][data-pane-activate='{name}']").press("Shift+F10")
+        submenu = menu_row(window, "Move to")
+        submenu.focus()
+        submenu.press("ArrowRight")
+        expect(window.get_by_role("menu")).to_have_count(2)
+        results = Axe().run(window, context=parts)
+        assert results.violations_count == 0, results.generate_report()
+        window.keyboard.press("Escape")
+        expect(window.get_by_role("menu")).to_have_count(0)
 
 
 def test_every_pane_has_a_close_control_with_a_name(window: Page) -> None:
