@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from hermes_shell.areas.kinds import AreaContext
 from hermes_shell.areas.routes import RESERVED, ROUTES, Resolution, path_of, resolve
-from hermes_shell.areas.sidebar_nav import NAV, NavRowView
+from hermes_shell.areas.sidebar_nav import NAV, NavRowView, arrange
 from hermes_shell.contribution import Contribution, FieldWarning
 from hermes_shell.core.known_pages import KnownPage
 from hermes_shell.core.pages import Page, overlay_of, page_of
@@ -176,9 +177,9 @@ class Address:
         return entry.title or self._labels().get(path)
 
     def _labels(self) -> dict[str, str]:
-        """Path -> label of the first navigation row that leads there."""
+        """Path -> label of the first navigation row that leads there, hidden or not."""
         labels: dict[str, str] = {}
-        for item in self._window.arrange(NAV).items:
+        for item in arrange(self._window.contributions(NAV), AreaContext()).items:
             row = cast("NavRowView", item.view)
             if row.path:
                 labels.setdefault(path_of(row.path), row.label)

@@ -57,3 +57,13 @@ async def test_N1_rows_come_back_as_they_were_when_the_wishes_go(shell: Shell) -
     window, _, _ = connect(shell, realm=[nav("board"), nav("notes", 1), wish])
     delta(window, [], [("sidebarNav.prefs", "p:prefs")])
     assert rows(window) == ["new-session", "capabilities", "p:board", "p:notes"]
+
+
+async def test_a_page_keeps_the_title_of_its_row_while_that_is_hidden(shell: Shell) -> None:
+    page = descriptor("routes", "page", fields={"path": "/board"})
+    window, _, _ = connect(shell, route="/board", realm=[nav("board", label="The board"), page])
+    assert window.place.page.title == "The board"
+    await choose(window, "p:board")
+    window.route("/")
+    window.route("/board")
+    assert window.place.page.title == "The board"
