@@ -45,7 +45,7 @@ LAYOUT = """() => {
     ${inside([id])}<div class="hs-float-edges"><div data-float-edge="se"></div></div>
     <button data-float-grip>size</button></section>`
   const columns = document.querySelector('.hs-columns')
-  columns.style.cssText = 'position:fixed;inset:36px 0 24px 0'
+  columns.style.cssText = 'position:fixed;inset:36px 0 24px 0;display:block;height:auto'
   columns.innerHTML = `<div class="hs-tree" style="position:absolute;inset:0 0 0 200px">
     ${zone('main', [0, 0, 680, 660], ['workspace', 'note'])}
     ${zone('right', [680, 0, 400, 330], ['a', 'b', 'c'])}
