@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from hermes_shell.areas.rendering import macro
+from hermes_shell.layout.sashes import sash_between, track_style
 from tests.surfaces.conftest import OpenPage
 from tests.surfaces.layout_parts import Node, card, fill, fold, group, layout, split
 
@@ -279,9 +282,64 @@ def test_a_maximised_group_stands_alone(page: Page) -> None:
     behind = "[...document.querySelectorAll('[data-behind]')].map((one) => one.dataset.zone ?? '|')"
     assert page.evaluate(behind) == ["main", "|", "right", "|"]
     assert page.evaluate("[T.paneVisibility('a').get(), T.paneVisibility('b').get()]") == [False, True]
+    expect(page.get_by_role("main")).to_have_attribute("data-zone", "g1")
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_have_text("b")
+    apply(page, fill("g1", "b", "c", active="c"))
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_have_text("c")
     apply(page, layout(tree))
     assert page.evaluate(behind) == []
+    expect(page.get_by_role("main")).to_have_attribute("data-zone", "main")
+    expect(page.get_by_role("heading", level=1)).to_have_count(0)
     assert page.evaluate("T.paneVisibility('a').get()") is True
+
+
+def test_the_first_html_is_what_the_page_makes_of_the_same_layout(page: Page) -> None:
+    tree = split(
+        "s1",
+        "row",
+        group("left", size="280px", side="left", edge="left"),
+        split(
+            "s2", "column", group("main", weight=1.5, min="min(12rem, 50%)"), group("bottom", weight=0.5, tint="blue")
+        ),
+        split(
+            "s3",
+            "column",
+            group("right", strip="never"),
+            group("g1", minimised=True),
+            size="max(336px, 20rem)",
+            side="right",
+            edge="right",
+            min="16rem",
+            max="40rem",
+        ),
+        split(
+            "s4", "column", group("g2", minimised=True) | {"size": None}, group("g3", minimised=True) | {"size": None}
+        )
+        | {"folded": True, "size": "1.75rem"},
+        group("g4", size="100px", grow=True, max="200px"),
+    )
+    part = layout(tree, floating=[card("one"), card("two", x=40)])
+    empty: dict[str, str] = defaultdict(str)
+    printed = macro("areas/layout_tree.html", "tree")(part["layout"], empty, track_style, sash_between)
+    page.evaluate(
+        """(html) => {
+          document.querySelector('.hs-tree').remove()
+          document.querySelector('.hs-floats').outerHTML = html
+        }""",
+        str(printed),
+    )
+    seen = """[...document.querySelectorAll('.hs-tree, .hs-tree *, .hs-floats, .hs-floats *')].map((element) =>
+      [element.localName, ...[...element.attributes].map(({ name, value }) => `${name}=${value}`)
+        .filter((told) => !told.startsWith('aria-value') && !told.endsWith('=null')).sort()])"""
+    first = page.evaluate(seen)
+    apply(page, part)
+    assert page.evaluate(seen) == first
+    # And what it makes anew, the cards' numbers aside, which it writes one by one.
+    seen = seen.replace(", .hs-floats, .hs-floats *", "")
+    first = page.evaluate(seen)
+    apply(page, layout(MAIN))
+    apply(page, part)
+    assert page.evaluate(seen) == first
 
 
 def test_a_raised_card_is_not_moved(page: Page) -> None:

@@ -5,8 +5,9 @@
 import { channel } from './channel.js'
 import { readPlugin } from './errors.js'
 import { callPlugin } from './item_parts.js'
+import { nameMaximised } from './maximised.js'
 import { startTabKeys } from './pane_tabs.js'
-import { refreshVisibility } from './pane_visibility.js'
+import { onPanesShown, refreshVisibility } from './pane_visibility.js'
 import { isVisible, showFront, startPaneZones, zoneOf } from './pane_zones.js'
 import { registry } from './registry.js'
 import { notify, notifyError } from './toasts.js'
@@ -41,6 +42,7 @@ export function startPanes() {
   })
   startTabKeys(activatePane)
   startPaneZones()
+  onPanesShown(nameMaximised)
   refreshVisibility()
 }
 
@@ -94,7 +96,7 @@ export function undismissPane(id) {
  */
 export async function closePane(id) {
   const pane = registry.get('panes', id)
-  if (readPlugin(pane?.source, `pane ${id}`, () => pane?.data?.uncloseable)) return
+  if (readPlugin(pane?.source, `pane ${id}`, () => pane?.data?.uncloseable) === true) return
   const plugin = pluginOfOnlyPane(pane)
   try {
     // The server turns the plugin off instead of dismissing its only pane, so that turning it on brings the pane back.
@@ -115,7 +117,7 @@ export async function closePane(id) {
  */
 function pluginOfOnlyPane(pane) {
   if (!pane?.source.startsWith('plugin:')) return null
-  const staysOn = () => Boolean(pane.data?.hideOnly) || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)
+  const staysOn = () => pane.data?.hideOnly === true || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)
   if (readPlugin(pane.source, `pane ${pane.id}`, staysOn)) return null
   const siblings = registry.getArea('panes').filter(({ source }) => source === pane.source)
   return siblings.length === 1 ? pane.source.slice('plugin:'.length) : null
@@ -135,6 +137,9 @@ function tell(op, args) {
  * @param {string} selector
  */
 function controlOf(event, selector) {
-  const control = event.target instanceof Element ? event.target.closest(selector) : null
-  return control instanceof HTMLElement && !control.closest('.hermes-host') ? control : null
+  // What a plugin put into a tab may have drawn itself anew in its own handler and be gone from the tab by now.
+  const path = event.composedPath().filter((one) => one instanceof HTMLElement)
+  const control = path.findIndex((one) => one.matches(selector))
+  const isPlugins = path.slice(control).some((one) => one.classList.contains('hermes-host'))
+  return control < 0 || isPlugins ? null : path[control]
 }

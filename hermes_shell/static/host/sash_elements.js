@@ -37,7 +37,8 @@ function sashAt({ axis, children }, at, standing) {
     'data-beside': beside.id,
     'data-sign': isSecond ? '-1' : '1',
     'aria-orientation': axis === 'row' ? 'vertical' : 'horizontal',
-    'aria-label': `Resize ${target.label}`,
+    // A title, not a label: what is labelled counts as content, and content belongs into a landmark.
+    title: `Resize ${target.label}`,
   }
   for (const [name, value] of Object.entries(attributes)) if (sash.getAttribute(name) !== value) sash.setAttribute(name, value)
   return sash
