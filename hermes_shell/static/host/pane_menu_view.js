@@ -71,7 +71,9 @@ function placeRows({ pane, zone, movable, floating, foldable, minimised, maximis
   ]
   const targets = zones.map((other) => {
     const id = other.dataset.zone ?? ''
-    return h(Row, { key: id, label: other.getAttribute('aria-label') ?? id, detail: tabsOf(other).map(titleOf).join(', '), run: () => movePaneTo(pane, id) })
+    const label = other.getAttribute('aria-label') ?? id
+    const detail = tabsOf(other).map(titleOf).filter((title) => title !== label).join(', ')
+    return h(Row, { key: id, label, detail, run: () => movePaneTo(pane, id) })
   })
   return [
     h(Submenu, { key: 'split', icon: 'split-horizontal', label: 'Split and move', disabled: !movable || floating, container }, split),
