@@ -273,6 +273,12 @@ def test_45_of_forty_items_at_900_px_the_shell_s_own_stay_and_the_list_has_the_r
     more(page).click()
     listed = page.get_by_role("dialog", name=f"{count} more status items")
     expect(listed.get_by_role("listitem")).to_have_count(count)
+    # The focus stays in the list.
+    listed.get_by_role("button", name="Choose items").focus()
+    page.keyboard.press("Tab")
+    expect(listed.get_by_role("button").first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(listed.get_by_role("button", name="Choose items")).to_be_focused()
     shown = bar.get_by_text("Number").count()
     assert count + shown == 40
 

@@ -2,6 +2,7 @@
 import { createElement as h, useEffect, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { Popover } from '../vendor/radix.js'
+import { goAroundOnTab } from './menu_keys.js'
 
 /** @typedef {import('./bar_entries.js').BarEntry} BarEntry */
 
@@ -34,7 +35,7 @@ export function BarOverflow({ $folded, noun, side, className, face, choose }) {
   const keepForLayers = (event) => event.target instanceof Element && event.target.closest(LAYERS) && event.preventDefault()
   const content = {
     'data-slot': 'popover-content', className: 'hs-bar-fold', 'aria-label': name, side, align: /** @type {const} */ ('end'),
-    sideOffset: 4, collisionPadding: 8, onInteractOutside: keepForLayers,
+    sideOffset: 4, collisionPadding: 8, onInteractOutside: keepForLayers, onKeyDown: goAroundOnTab,
   }
   const button = { type: /** @type {const} */ ('button'), className, title: text, 'aria-label': text, 'data-tone': broken > 0 ? 'bad' : undefined }
   return h(

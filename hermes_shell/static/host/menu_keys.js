@@ -6,7 +6,7 @@ import { isEditable } from './editable.js'
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex], [contenteditable="true"]'
 
-/** On the menu itself, before it looks at the key. @param {import('react').KeyboardEvent<HTMLElement>} event */
+/** On the menu or list itself, before it looks at the key. @param {import('react').KeyboardEvent<HTMLElement>} event */
 export function goAroundOnTab(event) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const stops = /** @type {HTMLElement[]} */ ([...event.currentTarget.querySelectorAll(STOPS)])
