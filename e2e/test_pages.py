@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, open_page
+from e2e.conftest import OpenShell, find_in_palette, open_page
 from e2e.shell_process import write_plugin
 
 BOARD = """
@@ -231,6 +231,7 @@ def test_page_opens_beside_the_workspace(page: Page, home: Path) -> None:
     page.keyboard.press("Control+Alt+o")
     beside = tile(page)
     expect(beside.get_by_role("heading", name="First board")).to_be_visible()
+    expect(beside).to_be_focused()
     # A copy of its own: another state, and its control stands in the page.
     expect(beside.get_by_role("button", name="Pressed 0")).to_be_visible()
     expect(heading(page)).to_be_visible()
@@ -253,11 +254,25 @@ def test_page_opens_beside_the_workspace(page: Page, home: Path) -> None:
     expect(beside.get_by_role("heading", name="First board")).to_be_visible()
     board(home, "Second")
     expect(beside.get_by_role("heading", name="Second board")).to_be_visible()
-    page.locator(".hs-tab [data-pane-close='page-tile:/board']").click()
+    close = page.locator(".hs-tab [data-pane-close='page-tile:/board']")
+    close.click()
+    expect(beside).to_have_count(0)
+    page.keyboard.press("Control+Shift+T")
+    expect(beside.get_by_role("heading", name="Second board")).to_be_visible()
+    close.click()
     expect(beside).to_have_count(0)
     page.reload()
     ready(page)
     expect(beside).to_have_count(0)
+
+
+def test_page_opened_beside_in_a_narrow_window_is_seen_at_once(page: Page, home: Path) -> None:
+    page.set_viewport_size({"width": 900, "height": 600})
+    open_board(page, home)
+    find_in_palette(page, "open the page to the side", "Open the page to the side")
+    page.keyboard.press("Enter")
+    expect(tile(page).get_by_role("heading", name="First board")).to_be_visible()
+    expect(tile(page)).to_be_focused()
 
 
 def test_tile_says_whose_page_it_is_while_it_is_away(page: Page, home: Path) -> None:

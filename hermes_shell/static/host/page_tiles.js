@@ -4,9 +4,10 @@
  */
 import { createElement as h } from '../vendor/react.js'
 import { registerCommand } from './commands.js'
+import { applyParts } from './fragments.js'
 import { pageOf, pageTitle } from './page_routes.js'
 import { PageTile } from './page_tile_view.js'
-import { revealPane } from './panes.js'
+import { layoutOp } from './panes.js'
 import { registry } from './registry.js'
 import { pathOf } from './route_path.js'
 import { $workspaceRoute, navigate } from './router.js'
@@ -30,10 +31,10 @@ export function startPageTiles() {
 }
 
 /**
- * Opens a plugin's page beside the workspace, or brings its tile to the front.
+ * Opens a plugin's page beside the workspace, or brings its tile to the front, and goes there with the keyboard.
  * @param {string} route the query is not part of a tile
  */
-export function openToSide(route) {
+export async function openToSide(route) {
   const path = pathOf(route)
   if (!tiles.has(path) && !pageOf(path)) {
     notify({ id: 'page-tile', kind: 'info', title: 'This page stays in the workspace', message: 'Only pages of plugins open beside it.' })
@@ -44,7 +45,14 @@ export function openToSide(route) {
     return
   }
   put(path)
-  revealPane(PREFIX + path)
+  const before = document.activeElement
+  await layoutOp('reveal', { pane: PREFIX + path })
+  await applyParts([])
+  const now = document.activeElement
+  // Whoever took the focus meanwhile keeps it; a palette or a menu is on its way out.
+  if (now !== before && now !== document.body && !now?.closest('#islands, [role="menu"]')) return
+  // The tab first: a narrow window shows the right side while the focus is there.
+  for (const part of ['tab', 'pane']) document.getElementById(`${part}:${PREFIX}${path}`)?.focus({ preventScroll: true })
 }
 
 /** @param {string} path */
