@@ -57,5 +57,6 @@ export async function resetAll() {
 function offerUndo(message, before, ids) {
   const changes = Object.fromEntries(ids.map((id) => [id, before[id] ?? null]))
   const undo = () => attempt('The shortcuts were not restored', () => changeOverrides(changes))
-  notify({ id: TOAST, kind: 'success', message, action: { label: 'Undo', onClick: undo } })
+  // In the corner: at the top it would lie over the search.
+  notify({ id: TOAST, kind: 'success', message, placement: 'bottom-right', action: { label: 'Undo', onClick: undo } })
 }
