@@ -175,12 +175,16 @@ def test_the_group_of_a_command_is_the_one_that_had_the_focus_before_the_palette
     assert page.evaluate(zone) == "main"
     page.get_by_role("tab", name="b").click()
     assert page.evaluate(zone) == "right"
+    current = page.locator("[data-current]")
+    expect(current).to_have_attribute("data-zone", "right")
     page.evaluate("() => { T.openPalette() }")
     expect(page.get_by_role("combobox")).to_be_focused()
+    expect(current).to_have_attribute("data-zone", "right")
     assert page.evaluate(zone) == "right"
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Plugins").focus()
     assert page.evaluate(zone) == "main"
+    expect(current).to_have_attribute("data-zone", "main")
     assert page.evaluate("[T.zoneOf('b').dataset.zone, T.zoneOf('gone'), T.frontPane(T.zoneOf('b'))]") == [
         "right",
         None,

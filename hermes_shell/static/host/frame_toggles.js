@@ -25,6 +25,12 @@ export function startFrameToggles() {
     event.preventDefault()
   })
   for (const type of ['focusin', 'focusout']) addEventListener(type, refreshFrameToggles)
+  // A narrow window shows the whole sidebar to whoever walks through it by keyboard.
+  document.addEventListener('focusin', ({ target }) => {
+    const isKeyboard = target instanceof Element && target.matches(':focus-visible') && sidebar()?.contains(target) === true
+    sidebar()?.toggleAttribute('data-keyboard', isKeyboard)
+  })
+  document.addEventListener('focusout', ({ relatedTarget }) => !relatedTarget && sidebar()?.removeAttribute('data-keyboard'))
   // Its height follows the size of the text, which counts as the width does.
   const bar = document.querySelector('[data-region="titlebar"]')
   if (bar) new ResizeObserver(refreshFrameToggles).observe(bar)

@@ -7,7 +7,17 @@ let lastZone = null
 export function startPaneZones() {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest('#islands')) lastZone = target.closest('.hs-zone')
+    markCurrentZone()
   })
+  markCurrentZone()
+}
+
+/** Marks the group that commands act on; after each frame and each move of the focus. */
+export function markCurrentZone() {
+  const current = focusedZone()
+  if (current?.hasAttribute('data-current')) return
+  for (const zone of document.querySelectorAll('.hs-zone[data-current]')) zone.removeAttribute('data-current')
+  current?.setAttribute('data-current', '')
 }
 
 /** @param {string} id @returns {HTMLElement | null} */

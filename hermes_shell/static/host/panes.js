@@ -8,7 +8,7 @@ import { callPlugin } from './item_parts.js'
 import { nameMaximised } from './maximised.js'
 import { startTabKeys } from './pane_tabs.js'
 import { onPanesShown, refreshVisibility } from './pane_visibility.js'
-import { isVisible, showFront, startPaneZones, zoneOf } from './pane_zones.js'
+import { isVisible, markCurrentZone, showFront, startPaneZones, zoneOf } from './pane_zones.js'
 import { registry } from './registry.js'
 import { notify, notifyError } from './toasts.js'
 
@@ -43,6 +43,7 @@ export function startPanes() {
   startTabKeys(activatePane)
   startPaneZones()
   onPanesShown(nameMaximised)
+  onPanesShown(markCurrentZone)
   refreshVisibility()
 }
 
