@@ -79,12 +79,13 @@ class PanePayload(Payload):
 
 @dataclass(frozen=True, slots=True)
 class PaneView:
-    """One registered pane as the layout sees it; sizes are CSS lengths or None."""
+    """One registered pane as the layout sees it; sizes are CSS lengths or None. `placed`: not only docked."""
 
     id: str
     title: str
     plugin: str
     placement: Placement = "right"
+    placed: bool = True
     dock_pane: str | None = None
     dock_pos: Position = "center"
     dock_before: str | None = None
@@ -146,6 +147,7 @@ def _item(entry: Contribution) -> tuple[Item, list[FieldWarning]]:
         title=(entry.title or "").strip() or entry.id.partition(":")[2] or entry.id,
         plugin=entry.plugin,
         placement=cast("Placement", entry.data.get("placement") or "right"),
+        placed=bool(entry.data.get("placement")) or dock_pane is None,
         dock_pane=dock_pane,
         dock_pos=cast("Position", entry.data.get("dock.pos") or "center"),
         dock_before=text_of(entry, "dock.before"),

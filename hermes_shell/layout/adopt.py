@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hermes_shell.areas.css_length import pixels
 from hermes_shell.areas.panes import Anchor, PaneView, Placement
+from hermes_shell.layout.remembered import remembered_basis, remembered_weights
 from hermes_shell.layout.state import (
     DEFAULT_SIZES,
     FLOAT_HEIGHT,
@@ -21,11 +22,14 @@ from hermes_shell.layout.state import (
     clamp,
 )
 from hermes_shell.layout.tree import (
+    EVEN,
     MAIN,
     Edge,
     Group,
     Node,
     Split,
+    Weights,
+    axis_of,
     beside,
     changed_group,
     find,
@@ -119,12 +123,14 @@ def insert(state: LayoutState, pane: PaneView, views: Mapping[str, PaneView]) ->
         return state.with_root(stacked(state.root, place.group, (pane.id,), pane.dock_before, activate=None))
     edge = _edge(place.pos)
     name = edge if place.group == MAIN and find(state.root, edge) is None else f"g{state.next_id}"
-    return open_beside(state, place.group, Group(name, (pane.id,), pane.id), edge)
+    axis = axis_of(edge)
+    added = Group(name, (pane.id,), pane.id, basis=remembered_basis(state, pane.id, axis))
+    return open_beside(state, place.group, added, edge, remembered_weights(state, pane.id, axis))
 
 
-def open_beside(state: LayoutState, target: str, added: Node, edge: Edge) -> LayoutState:
+def open_beside(state: LayoutState, target: str, added: Node, edge: Edge, weights: Weights = EVEN) -> LayoutState:
     """The layout with a node at an edge of another one; too deep, its panes join the stack there."""
-    root = beside(state.root, target, added, edge, f"s{state.next_id + 1}")
+    root = beside(state.root, target, added, edge, f"s{state.next_id + 1}", weights)
     anchor = find(state.root, target)
     if _depth(root) > MAX_DEPTH and isinstance(anchor, Group):
         inside = tuple(pane for group in groups(added) for pane in group.panes)
@@ -182,13 +188,16 @@ def _on_side(root: Node, pane: PaneView, placement: Placement, views: Mapping[st
 
 
 def _same_placement(root: Node, pane: PaneView, placement: Placement, views: Mapping[str, PaneView]) -> str | None:
-    """The group of the first pane in tree order with a placement. The workspace is placed `main`."""
+    """The group of the first pane in tree order with a placement. The workspace is placed `main`.
+
+    A pane that only says where it docks is on the right by default, wherever it stands: others do not follow it there.
+    """
     if placement == "main":
         return MAIN
     for group in groups(root):
         for other in group.panes:
             view = views.get(other)
-            if view is not None and other != pane.id and view.placement == placement:
+            if view is not None and other != pane.id and view.placed and view.placement == placement:
                 return group.id
     return None
 
@@ -197,7 +206,8 @@ def _open_side(state: LayoutState, pane: PaneView, side: str) -> LayoutState:
     """A new group on a side: left and right at the full height of the tree, top and bottom beside the main group."""
     edge = _edge(side)
     name = edge if find(state.root, edge) is None else f"g{state.next_id}"
-    added = Group(name, (pane.id,), pane.id, default=DEFAULT_SIZES[edge])
+    basis = remembered_basis(state, pane.id, axis_of(edge))
+    added = Group(name, (pane.id,), pane.id, basis=basis, default=DEFAULT_SIZES[edge])
     if edge in ("top", "bottom"):
         return open_beside(state, MAIN, added, edge)
     root = state.root

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor, PaneView, Position
 from hermes_shell.layout.adopt import adopt, insert, new_card, open_beside
+from hermes_shell.layout.remembered import remember
 from hermes_shell.layout.sides import side_of
 from hermes_shell.layout.state import (
     FLOAT_MIN_HEIGHT,
@@ -19,10 +20,10 @@ from hermes_shell.layout.state import (
 )
 from hermes_shell.layout.tree import (
     MAIN,
-    Axis,
     Edge,
     Group,
     Node,
+    axis_of,
     changed,
     changed_group,
     contains,
@@ -51,7 +52,7 @@ def close(state: LayoutState, pane: str) -> LayoutState:
     """Take a pane off the screen and remember that the user closed it; the workspace stays."""
     if pane == WORKSPACE or (state.card_of(pane) is None and group_of(state.root, pane) is None):
         return state
-    return replace(_taken(state, pane), dismissed=(*state.dismissed, pane))
+    return replace(_taken(remember(state, pane), pane), dismissed=(*state.dismissed, pane))
 
 
 def undismiss(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutState:
@@ -155,7 +156,9 @@ def float_pane(
     if view is None or not (placed or card):
         return state
     if card is None:
-        state = replace(_taken(state, pane), dismissed=tuple(entry for entry in state.dismissed if entry != pane))
+        state = replace(
+            _taken(remember(state, pane), pane), dismissed=tuple(entry for entry in state.dismissed if entry != pane)
+        )
         card = new_card(state, view, anchor)
         state = replace(state, floating=(*state.floating, card))
     placed_anew = Floating(
@@ -220,7 +223,7 @@ def _moved_beside(state: LayoutState, added: Group, rest: LayoutState, to: str, 
     target, edge = find(rest.root, to), _edge(pos)
     if target is None or edge is None:
         return state
-    axis: Axis = "row" if edge in ("left", "right") else "column"
+    axis = axis_of(edge)
     stood = parent_of(state.root, added.id)
     if stood is None or stood[0].axis != axis:
         added = replace(added, basis=None, default=None)

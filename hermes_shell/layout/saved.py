@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any, cast, get_args
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor
+from hermes_shell.layout.remembered import MOST, PART_MAX, PART_MIN
 from hermes_shell.layout.state import (
     FLOAT_HEIGHT,
     FLOAT_MARGIN,
@@ -25,6 +26,7 @@ from hermes_shell.layout.state import (
     LayoutState,
     Side,
     Sidebar,
+    Track,
     clamp,
 )
 from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, Strip, Tint, groups, normalised
@@ -44,6 +46,7 @@ def to_json(state: LayoutState) -> dict[str, object]:
         "dismissed": [pane for pane in state.dismissed if not pane.startswith(TEMPORARY)],
         "hidden_sides": sorted(state.hidden_sides),
         "sidebar": {"size": state.sidebar.size},
+        "remembered": [_track_json(track) for track in state.remembered if not track.pane.startswith(TEMPORARY)],
         "next_id": state.next_id,
     }
 
@@ -76,6 +79,7 @@ def from_json(value: object) -> LayoutState:
         dismissed=dismissed,
         hidden_sides=frozenset(side for side in get_args(Side) if side in hidden),
         sidebar=Sidebar(_size(sidebar.get("size"), SIDEBAR_MIN, SIDEBAR_MAX) or SIDEBAR_SIZE),
+        remembered=_tracks(saved.get("remembered")),
         next_id=max(reader.next_id, _whole(saved.get("next_id"))),
     )
 
@@ -126,6 +130,23 @@ def _card_json(card: Floating) -> dict[str, object]:
         "width": card.width,
         "height": card.height,
     }
+
+
+def _track_json(track: Track) -> dict[str, object]:
+    return {"pane": track.pane, "axis": track.axis, "part": track.part, "basis": track.basis}
+
+
+def _tracks(value: object) -> tuple[Track, ...]:
+    """The remembered room of panes; of two for one pane the last one counts."""
+    found: dict[str, Track] = {}
+    for entry in _entries(value):
+        raw = _object(entry)
+        pane, part = raw.get("pane"), _number(raw.get("part"))
+        if isinstance(pane, str) and pane and part is not None and PART_MIN <= part <= PART_MAX:
+            found.pop(pane, None)
+            axis: Axis = "column" if raw.get("axis") == "column" else "row"
+            found[pane] = Track(pane, axis, part, _size(raw.get("basis"), SIZE_MIN, SIZE_MAX))
+    return tuple(found.values())[-MOST:]
 
 
 class _Reader:

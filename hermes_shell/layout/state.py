@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor
-from hermes_shell.layout.tree import MAIN, Group, Node
+from hermes_shell.layout.tree import MAIN, Axis, Group, Node
 
 SIZE_MIN = 80
 """Smallest track in px."""
@@ -47,6 +47,23 @@ class Floating:
     height: int = FLOAT_HEIGHT
 
 
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The room of a pane that was alone in its group and is not in the tree any more.
+
+    Attributes:
+        pane: its id.
+        axis: of the split that the group stood in.
+        part: of the weight that it shared with its neighbour, between 0 and 1.
+        basis: px that a sash gave it.
+    """
+
+    pane: str
+    axis: Axis
+    part: float
+    basis: int | None = None
+
+
 def default_root() -> Node:
     """The tree of a first start: the workspace alone."""
     return Group(MAIN, (WORKSPACE,), WORKSPACE)
@@ -65,6 +82,7 @@ class LayoutState:
         hidden_sides: sides of the tree that are hidden.
         sidebar: the column of the sessions beside the tree.
         maximised: the group that alone is shown; not saved.
+        remembered: the room of panes that left the tree, the oldest first.
         next_id: number of the next node.
     """
 
@@ -74,6 +92,7 @@ class LayoutState:
     hidden_sides: frozenset[Side] = frozenset()
     sidebar: Sidebar = Sidebar()
     maximised: str | None = None
+    remembered: tuple[Track, ...] = ()
     next_id: int = 1
 
     def card_of(self, pane: str) -> Floating | None:

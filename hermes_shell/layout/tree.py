@@ -194,6 +194,11 @@ def stacked(root: Node, target: str, panes: tuple[str, ...], before: str | None,
     return changed_group(root, target, change)
 
 
+def axis_of(edge: Edge) -> Axis:
+    """The axis of a split that puts something at an edge."""
+    return "row" if edge in ("left", "right") else "column"
+
+
 def beside(root: Node, target: str, added: Node, edge: Edge, split: str, weights: Weights = EVEN) -> Node:
     """The tree with a node at an edge of another one (`insertAtGroup`, edge).
 
@@ -207,7 +212,7 @@ def beside(root: Node, target: str, added: Node, edge: Edge, split: str, weights
         split: id of a new split.
         weights: of the target and of what is added.
     """
-    axis: Axis = "row" if edge in ("left", "right") else "column"
+    axis = axis_of(edge)
     first = edge in ("left", "top")
     found = find(root, target)
     if found is None:

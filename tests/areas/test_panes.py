@@ -55,3 +55,9 @@ def test_nodes_of_tab_and_strip_are_told_by_their_type_and_a_plus_needs_a_functi
     assert warnings == []
     view, warnings = arranged(headerContent="object", newTab="string")
     assert (view.fields, warnings) == ({"headerContent"}, ["newTab"])
+
+
+def test_a_pane_is_placed_by_its_placement_or_by_having_no_dock() -> None:
+    dock = {"dock.pane": "workspace", "dock.pos": "bottom"}
+    placed = [arranged("Pane", **data)[0].placed for data in ({}, dock, {**dock, "placement": "right"})]
+    assert placed == [True, False, True]

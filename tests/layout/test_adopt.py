@@ -68,6 +68,12 @@ def test_a_dock_stands_at_that_edge_of_its_anchor(pos: Position, expected: str) 
     assert group_of(state.root, "p:x") is not None
 
 
+def test_panes_do_not_follow_one_that_is_on_the_right_only_by_default() -> None:
+    docked = pane("p:x", dock="workspace", pos="bottom", placed=False)
+    assert drawn(layout.adopt(LayoutState(), [docked, pane("p:a")])) == "[(W / x) | a]"
+    assert drawn(layout.adopt(LayoutState(), [replace(docked, placed=True), pane("p:a")])) == "(W / x a)"
+
+
 def test_dock_before_takes_the_place_of_that_tab() -> None:
     state = layout.adopt(LayoutState(), [pane("p:a"), pane("p:b", dock="p:a", dock_before="p:a")])
     assert find(state.root, "right") == group("right", "p:b", "p:a", active="p:a", default=336)

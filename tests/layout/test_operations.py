@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from hermes_shell import layout
-from hermes_shell.areas.panes import Position
-from hermes_shell.layout import Group, LayoutState, Split
+from hermes_shell.areas.panes import PaneView, Position
+from hermes_shell.layout import Group, LayoutState, Split, shown_layout
 from hermes_shell.layout.state import Floating
 from hermes_shell.layout.tree import find, group_of
 from tests.layout.views import drawn, group, main, pane, split
@@ -185,3 +185,29 @@ def test_reset_is_the_layout_of_a_first_start() -> None:
     assert layout.reset(PANES) == START
     assert isinstance(START.root, Split)
     assert split("s2", "row", *START.root.children).axis == START.root.axis
+
+
+def tracks(state: LayoutState, panes: list[PaneView]) -> list[tuple[str | None, float]]:
+    """Size and weight of every node in tree order."""
+
+    def walk(node: dict[str, Any]) -> list[tuple[str | None, float]]:
+        inside = [track for child in node.get("children", ()) for track in walk(child)]
+        return [(node["size"], node["weight"]), *inside]
+
+    return walk(shown_layout(state, panes, (), "").layout["root"])
+
+
+def test_a_pane_that_comes_back_gets_the_room_that_it_had() -> None:
+    panes = [pane("p:a"), pane("p:b", "bottom", dock="workspace", pos="bottom")]
+    state = layout.adopt(LayoutState(), panes)
+    state = layout.resize(layout.resize(state, "right", 500, panes), "main", 300, panes, beside=100)
+    before = tracks(state, panes)
+    assert (None, 1.5) in before
+    assert ("500px", 1) in before
+    for name in ("p:a", "p:b"):
+        back = layout.undismiss(layout.close(state, name), name, panes)
+        assert (drawn(back), tracks(back, panes)) == ("[(W / b) | a]", before)
+        again = layout.unfloat(layout.float_pane(state, name, panes), name, panes)
+        assert (drawn(again), tracks(again, panes)) == ("[(W / b) | a]", before)
+    assert layout.close(START, "p:b").remembered == ()
+    assert layout.reset(panes).remembered == ()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hermes_shell import layout
 from hermes_shell.layout import LayoutState, Sidebar, from_json, is_readable, to_json
-from hermes_shell.layout.state import Floating
+from hermes_shell.layout.state import Floating, Track
 from hermes_shell.layout.tree import Split, groups
 from tests.layout.views import drawn, group, main, pane, split
 
@@ -30,6 +30,7 @@ BUSY = LayoutState(
     dismissed=("p:d", "p:e"),
     hidden_sides=frozenset({"left"}),
     sidebar=Sidebar(300),
+    remembered=(Track("p:d", "row", 0.25, 500), Track("p:e", "column", 0.5)),
     next_id=9,
 )
 
@@ -95,6 +96,12 @@ def test_a_size_that_is_none_is_forgotten_or_bounded(size: object) -> None:
     assert isinstance(loaded.root, Split)
     assert loaded.root.children[2].basis == (4000 if size == 1e300 else None)
     assert loaded.sidebar.size == (360 if size == 1e300 else 248)
+
+
+def test_of_the_remembered_room_what_is_whole_is_kept() -> None:
+    saved = through_a_file(BUSY)
+    saved["remembered"] += [{"pane": "p:d", "part": 0.75}, {"pane": "p:x", "part": 1}, {"pane": 5, "part": 0.5}, None]
+    assert from_json(saved).remembered == (Track("p:e", "column", 0.5), Track("p:d", "row", 0.75))
 
 
 def test_a_tree_without_a_main_group_gets_one_and_keeps_its_panes() -> None:
