@@ -106,6 +106,20 @@ def test_flags_of_panes(window: Page) -> None:
     expect(zone_of(window, "shy").get_by_role("button", name="Minimise")).to_have_count(1)
 
 
+def test_a_pane_leaves_the_strip_out_while_it_is_in_front_and_says_so(window: Page) -> None:
+    strip = window.locator("main .hs-tabstrip")
+    tab(window, "full").click()
+    expect(pane(window, "full")).to_be_visible()
+    expect(strip).to_be_hidden()
+    window.evaluate("() => { globalThis.fullPage = false; dispatchEvent(new Event('focus')) }")
+    expect(strip).to_be_visible()
+    window.evaluate("() => { globalThis.fullPage = true; dispatchEvent(new Event('focus')) }")
+    expect(strip).to_be_hidden()
+    find_in_palette(window, "close the tab", "Close the tab").press("Enter")
+    expect(window.get_by_role("tab", name="Home")).to_be_visible()
+    expect(strip).to_be_visible()
+
+
 def test_a_pane_that_is_not_kept_is_unmounted_behind_others(window: Page) -> None:
     for name in ("kept", "thrown", "board"):
         tab(window, name).click()

@@ -37,6 +37,7 @@ export default {
     pane('kept', {})
     pane('thrown', { lifecycleKeepAlive: false })
     pane('shy', { placement: 'left', defaultCollapsed: true, closeBehavior: 'dismiss' })
+    pane('full', { placement: 'main', headerVeto: () => globalThis.fullPage !== false })
     pane('flat', { placement: 'bottom', collapsible: false, height: '120px' })
     ctx.register({
       id: 'do',
