@@ -54,7 +54,7 @@ export function openPreview(title) {
     /** @param {import('./boxes.js').Point} point */
     follow({ x, y }) {
       // Beside chips and tabs it would cover what one aims at.
-      const isAiming = isAtTabs || shown.some(({ box }) => holds(grown(box, CHIP), { x, y }))
+      const isAiming = isAtTabs || shown.some(({ box }) => holds(grown(box, 1.5 * CHIP), { x, y }))
       show(ghost, title !== '' && !isAiming)
       ghost.style.translate = `${x + 12}px ${y + 12}px`
     },

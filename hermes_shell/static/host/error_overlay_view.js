@@ -116,11 +116,13 @@ function useRoomBelowToasts(card) {
     const element = card.current
     const islands = document.getElementById('islands')
     if (!element || !islands) return undefined
+    document.documentElement.dataset.errorShown = ''
     const observer = new ResizeObserver(() => islands.style.setProperty('--hs-error-overlay-height', `${element.offsetHeight}px`))
     observer.observe(element)
     return () => {
       observer.disconnect()
       islands.style.removeProperty('--hs-error-overlay-height')
+      delete document.documentElement.dataset.errorShown
     }
   }, [])
 }
