@@ -43,6 +43,7 @@ export class FindSession {
     this.show = show
     this.#observer = new MutationObserver(() => this.#paneChanged())
     this.#observer.observe(pane, CHANGES)
+    pane.dataset.searched = ''
   }
 
   /** @param {string} query @param {Options} options @returns {Promise<void>} when the matches are shown */
@@ -70,6 +71,7 @@ export class FindSession {
     this.#ended.abort()
     this.#observer.disconnect()
     clearTimeout(this.#timer)
+    delete this.pane.dataset.searched
     clearHighlights()
   }
 
