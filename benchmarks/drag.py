@@ -102,6 +102,7 @@ def _drag(options: Options, browser: Browser, page: Page, sent: list[str]) -> li
 def _sash(options: Options, browser: Browser, page: Page) -> list[Measurement]:
     frames: list[FrameTimes] = []
     x, y = _middle(page, ".hs-tree > .hs-sash[aria-orientation=vertical] >> nth=-1")
+    y -= 150  # away from the end of a sash that crosses
     for _ in range(options.times(4, 1)):
         page.mouse.move(x, y)
         page.mouse.down()
