@@ -55,16 +55,27 @@ def read_descriptor(raw: object, warnings: list[FieldWarning], dropped: list[Key
 def contribution_of(
     descriptor: Descriptor, model: type[BaseModel], warnings: list[FieldWarning]
 ) -> Contribution | None:
-    """What the mirror holds of a descriptor; None, with a warning, when its fields do not fit the area's model."""
+    """What the mirror holds of a descriptor; None, with a warning, when its fields do not fit the area's model.
+
+    A flag that is none is left out with a warning: what it would have changed is not worth the contribution.
+    """
     data: Mapping[str, object]
     if model.model_fields:
         given = {name: value for name, value in descriptor.fields.items() if value is not None}
+        plugin = descriptor.source.removeprefix("plugin:") or "core"
         try:
-            data = model.model_validate(given).model_dump(exclude_none=True, by_alias=True)
+            try:
+                read = model.model_validate(given)
+            except ValidationError as error:
+                flags = _only_flags(error, model)
+                if not flags:
+                    raise
+                warnings.extend(_warnings_of(error, plugin, descriptor.area, descriptor.id, "the flag is ignored"))
+                read = model.model_validate({name: value for name, value in given.items() if name not in flags})
         except ValidationError as error:
-            plugin = descriptor.source.removeprefix("plugin:") or "core"
             warnings.extend(_warnings_of(error, plugin, descriptor.area, descriptor.id))
             return None
+        data = read.model_dump(exclude_none=True, by_alias=True)
     else:
         data = _NO_DATA
     return Contribution(
@@ -80,12 +91,21 @@ def contribution_of(
     )
 
 
-def _warnings_of(error: ValidationError, plugin: str, area: str, key: str) -> list[FieldWarning]:
+def _only_flags(error: ValidationError, model: type[BaseModel]) -> frozenset[str]:
+    """The fields that do not fit, when all of them are flags; else none."""
+    flags = {info.alias for info in model.model_fields.values() if info.annotation is bool}
+    wrong = frozenset(".".join(str(part) for part in problem["loc"]) for problem in error.errors(include_url=False))
+    return wrong if wrong <= flags else frozenset()
+
+
+def _warnings_of(
+    error: ValidationError, plugin: str, area: str, key: str, outcome: str = "the contribution is not shown"
+) -> list[FieldWarning]:
     found: list[FieldWarning] = []
     for problem in error.errors(include_url=False):
         name = ".".join(str(part) for part in problem["loc"]) or "descriptor"
         got = type(problem["input"]).__name__
-        message = f"{name}: {problem['msg']} (got {got}); the contribution is not shown"
+        message = f"{name}: {problem['msg']} (got {got}); {outcome}"
         found.append(FieldWarning(plugin, area, key, name, message))
         log.warning("plugin %s: %s %s: %s", plugin, area, key, message)
     return found

@@ -49,6 +49,15 @@ def test_bad_descriptor_is_refused_alone_with_its_field_named() -> None:
     assert third.plugin == "unknown"
 
 
+def test_flag_of_a_wrong_type_is_left_out_alone() -> None:
+    mirror = RealmMirror(MODELS)
+    fields = {"placement": "left", "uncloseable": "perhaps", "dock.enforce": 7, "hideOnly": True}
+    applied = mirror.apply([descriptor("panes", "p:x", fields=fields)])
+    assert mirror.area("panes")[0].data == {"placement": "left", "hideOnly": True}
+    assert [warning.field for warning in applied.warnings] == ["dock.enforce", "uncloseable"]
+    assert "the flag is ignored" in applied.warnings[0].message
+
+
 def test_refused_replacement_removes_what_stood_there() -> None:
     mirror = RealmMirror(MODELS)
     mirror.apply([descriptor("panes", "p:x", fields={"placement": "left"})])
