@@ -196,3 +196,18 @@ def test_a_failed_operation_is_told(page: Page) -> None:
     page.evaluate("() => { T.answers.layout = new Error('the line is down') }")
     page.evaluate("async () => { await T.layoutOp('minimise', { zone: 'right' }) }")
     expect(page.locator("[data-slot=toast]")).to_contain_text("the line is down")
+
+
+def test_a_strip_says_where_it_has_more_tabs_and_shows_the_front_one(page: Page) -> None:
+    names = [f"p{number}" for number in range(8)]
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names)])
+    strip = page.locator("[data-zone=right] .hs-tabs")
+    expect(strip).to_have_attribute("data-more", "end")
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names, active="p4")])
+    expect(strip).to_have_attribute("data-more", "start end")
+    expect(page.get_by_role("tab", name="p4")).to_be_in_viewport(ratio=1)
+    strip.hover()
+    page.mouse.wheel(0, 5_000)
+    expect(strip).to_have_attribute("data-more", "start")
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", "p4")])
+    expect(strip).not_to_have_attribute("data-more", "start")

@@ -10,6 +10,7 @@ import { startTabKeys } from './pane_tabs.js'
 import { onPanesShown, refreshVisibility } from './pane_visibility.js'
 import { isVisible, markCurrentZone, showFront, startPaneZones, zoneOf } from './pane_zones.js'
 import { registry } from './registry.js'
+import { refreshTabStrips, startTabStrips } from './tab_strips.js'
 import { notify, notifyError } from './toasts.js'
 
 export { $layout } from './layout_tree.js'
@@ -42,8 +43,10 @@ export function startPanes() {
   })
   startTabKeys(activatePane)
   startPaneZones()
+  startTabStrips()
   onPanesShown(nameMaximised)
   onPanesShown(markCurrentZone)
+  onPanesShown(refreshTabStrips)
   refreshVisibility()
 }
 
