@@ -98,6 +98,19 @@ def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start:
     expect(panel).to_be_visible()
 
 
+def test_a_pane_of_a_hidden_side_says_so_and_is_shown_again(context: BrowserContext, start: OpenShell) -> None:
+    shell = start("--developer")
+    write_plugin(shell.home, "two", TWO_PANES)
+    page = open_page(context, shell.boot_url)
+    panel = page.locator(".hs-pane[data-pane='two:first']")
+    expect(panel).to_be_visible()
+    page.keyboard.press("Control+j")
+    expect(panel).not_to_be_visible()
+    expect(find_in_palette(page, "show the first", "Show The first")).to_contain_text("hidden")
+    page.keyboard.press("Enter")
+    expect(panel).to_be_visible()
+
+
 def test_a_plugin_is_turned_off_and_on_from_its_list(context: BrowserContext, start: OpenShell) -> None:
     shell = start("--developer")
     install(shell.home, SAMPLES / "hello")

@@ -3,7 +3,7 @@ import { readPlugin } from './errors.js'
 import { registerPaletteList } from './palette_lists.js'
 import { plainRow } from './palette_row.js'
 import { LONGEST_LABEL, oneLine } from './palette_text.js'
-import { $layout, revealPane } from './panes.js'
+import { $layout, revealPane, zoneOf } from './panes.js'
 import { registry } from './registry.js'
 
 /** @typedef {import('./palette_row.js').Row} Row */
@@ -29,7 +29,7 @@ const named = (row) => ({ ...row, label: titleOf(row.contribution), detail: () =
 function paneRow(contribution) {
   const { id } = contribution
   const title = titleOf(contribution)
-  const label = panelOf(id) ? title : `Show ${title}`
+  const label = zoneOf(id) ? title : `Show ${title}`
   const run = () => revealPane(id)
   return { ...plainRow(contribution), key: `pane:${id}`, label, keywords: 'pane show view tab', icon: 'layout-panel', run, detail: () => `pane, ${placeOf(id)}` }
 }
@@ -37,12 +37,9 @@ function paneRow(contribution) {
 /** @param {import('./contribution.js').Contribution} contribution */
 const titleOf = ({ id, title }) => oneLine(title, LONGEST_LABEL) || oneLine(id, LONGEST_LABEL)
 
-/** @param {string} id */
-const panelOf = (id) => document.querySelector(`.hs-pane[data-pane="${CSS.escape(id)}"]`)
-
 /** Where a pane is, in words. @param {string} id */
 function placeOf(id) {
-  const zone = panelOf(id)?.closest('[data-zone]')
+  const zone = zoneOf(id)
   if (!(zone instanceof HTMLElement)) return $layout.get()?.dismissed?.includes(id) === false ? 'hidden' : 'closed'
   const { zone: name = '', side = '' } = zone.dataset
   if (name.startsWith('float:')) return 'floating'
