@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import visibility_of_element_located
+from selenium.webdriver.support.wait import WebDriverWait
 
 from e2e.conftest import OpenShell, open_page
+from e2e.native_windows import virtual_screen
 from e2e.shell_process import write_plugin
+from e2e.test_engines import open_webkit
 
 PLUGIN = """
 import { jsx, jsxs } from 'react/jsx-runtime'
@@ -243,3 +249,38 @@ def test_two_windows_that_rearrange_at_once_keep_working_and_the_last_is_saved(w
     third.set_viewport_size({"width": 1440, "height": 900})
     expect(zone_of(third, "Checks").locator("[data-tab]")).to_have_count(1)
     assert box_of(zone_of(third, "Checks"))["x"] < box_of(zone_of(third, "Log"))["x"]
+
+
+def test_a_pane_keeps_its_focus_and_its_scroll_in_webkitgtk(home: Path, start: OpenShell) -> None:
+    write_plugin(home, "drag", PLUGIN)
+    shell = start("--developer")
+    with virtual_screen(1280, 800) as display:
+        driver = open_webkit(display)
+        try:
+            driver.set_window_size(1280, 780)
+            driver.get(shell.boot_url)
+            wait = WebDriverWait(driver, 20)
+            wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, "html[data-shell=ready]"))
+            field = wait.until(visibility_of_element_located((By.CSS_SELECTOR, "[data-scroller=Checks] input")))
+            field.send_keys("half a word")
+            driver.execute_script("document.querySelector('[data-scroller=Checks]').scrollTop = 300")
+            pressed = driver.find_element(By.CSS_SELECTOR, "[data-tab='drag:Checks'] [role=tab]").rect
+            log = driver.find_element(By.CSS_SELECTOR, "[data-zone=bottom]").rect
+            chain = ActionChains(driver)
+            pointer = chain.w3c_actions.pointer_action
+            pointer.move_to_location(int(pressed["x"]) + 10, int(pressed["y"]) + 10)
+            pointer.pointer_down()
+            pointer.move_to_location(int(pressed["x"]) + 30, int(pressed["y"]) + 40)
+            pointer.move_to_location(int(log["x"] + log["width"] * 0.9), int(log["y"] + log["height"] * 0.5))
+            chain.perform()
+            wait.until(lambda d: d.find_element(By.CSS_SELECTOR, ".hs-drop-label").text == "Dock right of Log")
+            release = ActionChains(driver)
+            release.w3c_actions.pointer_action.pointer_up()
+            release.perform()
+            there = "[data-zone]:not([data-zone=right]) > .hs-pane [data-scroller=Checks]"
+            wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, there))
+            wait.until(lambda d: not d.find_elements(By.CSS_SELECTOR, ".hs-drop"))
+            assert driver.switch_to.active_element.get_attribute("aria-label") == "Checks text"
+            assert driver.execute_script("return document.querySelector('[data-scroller=Checks]').scrollTop") == 300
+        finally:
+            driver.quit()
