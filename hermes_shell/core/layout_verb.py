@@ -38,7 +38,8 @@ async def operate(window: Window, args: Args) -> object:
     All: `toggle_side` `{side}`, `toggle_sidebar`, `flip`, `reset`, `undo_reset`.
 
     Returns:
-        True; for `reopen` and `undo_reset` whether there was anything to bring back.
+        True; for `undo_reset` whether there was anything to bring back; for `reopen` the id of the pane that came back,
+        True for a plugin that was turned on for it, False when nothing was closed.
 
     Raises:
         ProtocolError: no such operation, or an argument that does not fit.
@@ -209,7 +210,7 @@ async def _close(window: Window, pane: str, *, may_turn_off: bool) -> None:
     window.operate(lambda state, panes: layout.close(state, pane))
 
 
-async def _reopen(window: Window) -> bool:
+async def _reopen(window: Window) -> str | bool:
     off = {plugin for plugin, enabled in window.shell.decisions.all().items() if not enabled}
     registered = {pane.id for pane in window.panes()}
     found = window.closed_panes.last(window.layout.dismissed, registered, off)
@@ -218,9 +219,9 @@ async def _reopen(window: Window) -> bool:
     name, is_plugin = found
     if is_plugin:
         await window.shell.decide(name, enabled=True)
-    else:
-        window.operate(lambda state, panes: layout.reveal(state, name, panes))
-    return True
+        return True
+    window.operate(lambda state, panes: layout.reveal(state, name, panes))
+    return name
 
 
 def _undo_reset(window: Window) -> bool:

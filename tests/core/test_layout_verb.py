@@ -180,11 +180,11 @@ async def test_reopen_brings_back_what_was_closed_last(shell: Shell) -> None:
     await do(window, "close", pane="q:only")
     await do(window, "dismiss", pane="p:b")
     assert shell.decisions.all() == {"q": False}
-    assert await do(window, "reopen") is True
+    assert await do(window, "reopen") == "p:b"
     assert window.layout.dismissed == ("p:a",)
     assert await do(window, "reopen") is True
     assert shell.decisions.all() == {"q": True}
-    assert await do(window, "reopen") is True
+    assert await do(window, "reopen") == "p:a"
     assert window.layout.dismissed == ()
     assert await do(window, "reopen") is False
 
@@ -196,8 +196,8 @@ async def test_reopen_skips_what_came_back_another_way_and_knows_earlier_starts(
     await do(window, "reveal", pane="p:b")
     await written(shell)
     later, _, _ = connect(shell, "w2", realm=REALM)
-    assert await do(window, "reopen") is True
-    assert await do(later, "reopen") is True
+    assert await do(window, "reopen") == "p:a"
+    assert await do(later, "reopen") == "p:a"
     assert (window.layout.dismissed, later.layout.dismissed) == ((), ())
     assert await do(later, "reopen") is False
 

@@ -37,9 +37,11 @@ export async function closeOthers(pane) {
   await focusTab(pane)
 }
 
-/** Brings back what was closed last. */
+/** Brings back what was closed last; a pane gets the focus. */
 export async function reopenTab() {
-  if ((await layoutOp('reopen')) === false) notify({ kind: 'info', message: 'There is no closed pane to reopen.' })
+  const reopened = await layoutOp('reopen')
+  if (reopened === false) notify({ kind: 'info', message: 'There is no closed pane to reopen.' })
+  if (typeof reopened === 'string') await focusTab(reopened)
   return true
 }
 

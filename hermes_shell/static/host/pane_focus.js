@@ -3,14 +3,17 @@ import { applyParts } from './fragments.js'
 import { shownZones, tabOf, tabsOf } from './pane_place.js'
 import { focusedZone, frontPane } from './panes.js'
 
-/** The pane in front of the zone with the focus, or null. @returns {string | null} */
-export const focusedPane = () => frontOf(focusedZone())
+/** The pane of the tab that has the focus, else the one in front of the zone with the focus, or null. @returns {string | null} */
+export const focusedPane = () => focusedTab(document.body) ?? frontOf(focusedZone())
 
-/** The pane in front of a zone; the one that has the focus, else the first, of a folded one. @param {Element} zone @returns {string | null} */
-export function frontOf(zone) {
+/** The pane in front of a zone; of a folded one the one that has the focus, else the first. @param {Element} zone @returns {string | null} */
+export const frontOf = (zone) => frontPane(zone) ?? focusedTab(zone) ?? tabsOf(zone)[0] ?? null
+
+/** The pane whose tab, or whose button in a fold, has the focus. @param {Element} within @returns {string | null} */
+function focusedTab(within) {
   const active = document.activeElement
-  const folded = active instanceof HTMLElement && zone.contains(active) ? active.closest('.hs-zone-fold > [data-pane-activate]') : null
-  return frontPane(zone) ?? folded?.getAttribute('data-pane-activate') ?? tabsOf(zone)[0] ?? null
+  const tab = active && within.contains(active) ? active.closest('[role="tab"][data-pane-activate], .hs-zone-fold > [data-pane-activate]') : null
+  return tab?.getAttribute('data-pane-activate') ?? null
 }
 
 /** @param {1 | -1} step gives the focus to the next zone, or to the one before */
