@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("shell", deadline=None)
+settings.load_profile("shell")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hermes_shell.areas.css_length import is_length, largest, pixels, total
@@ -41,7 +41,6 @@ def test_no_lengths(text: str) -> None:
     assert not is_length(text)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789.px%rem()+-*/, calcminvar;{}<>\"'", max_size=40))
 def test_nothing_that_could_end_a_style_passes(text: str) -> None:
     if is_length(text):

@@ -77,7 +77,7 @@ async def test_reveal_unfolds_the_zone_and_leaves_a_maximised_one(shell: Shell) 
 
 async def test_nodes_of_a_tab_are_placeholders_where_the_pane_has_them(shell: Shell) -> None:
     window, _, _ = connect(shell)
-    nodes: dict[str, Any] = {"tabLead": "function", "tabWrap": "function", "headerContent": "object", "newTab": "function"}
+    nodes: dict[str, Any] = dict.fromkeys(("tabLead", "tabWrap", "newTab"), "function") | {"headerContent": "object"}
     html = strip(delta(window, [pane("a", **nodes), pane("b", 1001, tabTitle="object")])["parts"], "right")
     assert 'cid="p:a" field="tabLead"' in html
     assert 'cid="p:a" field="tabTitle"' in html  # a wrapper stands around the title

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hermes_shell import layout
@@ -181,7 +181,6 @@ _VALUES = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(_VALUES)
 def test_any_damage_is_read_and_reading_is_stable(value: object) -> None:
     state = from_json(value)
