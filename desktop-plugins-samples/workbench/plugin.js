@@ -16,7 +16,7 @@ const show = (id) => () => host.revealPane(`workbench:${id}`)
 function Body({ name, hint }) {
   const [clicks, setClicks] = useState(0)
   return jsxs('section', {
-    className: 'flex h-full flex-col gap-2 p-3',
+    className: 'flex flex-col gap-2 p-3',
     'aria-label': `${name} content`,
     children: [
       jsx('p', { className: 'text-(--ui-text-secondary)', children: hint }),
