@@ -79,7 +79,14 @@ class PanePayload(Payload):
 
 @dataclass(frozen=True, slots=True)
 class PaneView:
-    """One registered pane as the layout sees it; sizes are CSS lengths or None. `placed`: not only docked."""
+    """One registered pane as the layout sees it; sizes are CSS lengths or None.
+
+    Attributes:
+        placed: it names a placement, or no dock either; False = its `right` is a default that its dock overrides.
+        dismiss_only: closing it never turns its plugin off.
+        collapsed: its group starts minimised.
+        fields: which nodes and calls its tab and strip show.
+    """
 
     id: str
     title: str
@@ -105,11 +112,6 @@ class PaneView:
     min_height: str | None = None
     max_width: str | None = None
     max_height: str | None = None
-
-    @property
-    def docked(self) -> bool:
-        """A dock was given."""
-        return self.dock_pane is not None
 
 
 def arrange(contributions: Sequence[Contribution], context: AreaContext) -> Arrangement:

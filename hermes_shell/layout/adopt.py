@@ -190,16 +190,21 @@ def _on_side(root: Node, pane: PaneView, placement: Placement, views: Mapping[st
 def _same_placement(root: Node, pane: PaneView, placement: Placement, views: Mapping[str, PaneView]) -> str | None:
     """The group of the first pane in tree order with a placement. The workspace is placed `main`.
 
-    A pane that only says where it docks is on the right by default, wherever it stands: others do not follow it there.
+    One that docks nowhere comes before those that stand at a dock of their own. A pane that only says where it docks
+    is on the right by default, wherever it stands: others do not follow it there.
     """
     if placement == "main":
         return MAIN
+    at_dock: str | None = None
     for group in groups(root):
         for other in group.panes:
             view = views.get(other)
-            if view is not None and other != pane.id and view.placed and view.placement == placement:
+            if view is None or other == pane.id or not view.placed or view.placement != placement:
+                continue
+            if view.dock_pane is None:
                 return group.id
-    return None
+            at_dock = at_dock or group.id
+    return at_dock
 
 
 def _open_side(state: LayoutState, pane: PaneView, side: str) -> LayoutState:

@@ -15,7 +15,7 @@ def arranged(title: str | None = None, **data: object) -> tuple[PaneView, list[s
 
 def test_missing_placement_is_right_and_missing_title_is_the_local_id() -> None:
     view, warnings = arranged()
-    assert (view.placement, view.title, view.closable, view.docked) == ("right", "pane", True, False)
+    assert (view.placement, view.title, view.closable, view.dock_pane) == ("right", "pane", True, None)
     assert warnings == []
 
 

@@ -74,6 +74,14 @@ def test_panes_do_not_follow_one_that_is_on_the_right_only_by_default() -> None:
     assert drawn(layout.adopt(LayoutState(), [replace(docked, placed=True), pane("p:a")])) == "(W / x a)"
 
 
+def test_panes_follow_one_without_a_dock_before_one_that_stands_at_its_dock() -> None:
+    docked, plain = pane("p:x", dock="workspace"), pane("p:y")
+    state = LayoutState(split("s1", "row", main("p:x"), group("g2", "p:y")), next_id=3)
+    assert drawn(layout.adopt(state, [docked, plain, pane("p:a")])) == "[W x | y a]"
+    # With the other one out of sight, the docked one is all there is.
+    assert drawn(layout.adopt(state, [docked, pane("p:a")])) == "[W x a | y]"
+
+
 def test_dock_before_takes_the_place_of_that_tab() -> None:
     state = layout.adopt(LayoutState(), [pane("p:a"), pane("p:b", dock="p:a", dock_before="p:a")])
     assert find(state.root, "right") == group("right", "p:b", "p:a", active="p:a", default=336)
