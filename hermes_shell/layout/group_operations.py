@@ -28,6 +28,7 @@ from hermes_shell.layout.tree import (
     Split,
     Strip,
     Tint,
+    bounded,
     changed,
     changed_group,
     contains,
@@ -178,5 +179,5 @@ def _shared(state: LayoutState, split: str, pair: tuple[str, str], part: float) 
     places = [next(at for at, child in enumerate(node.children) if child.id == name) for name in pair]
     whole = sum(node.weights[at] for at in places)
     weights = list(node.weights)
-    weights[places[0]], weights[places[1]] = whole * part, whole * (1 - part)
+    weights[places[0]], weights[places[1]] = bounded(whole * part), bounded(whole * (1 - part))
     return state.with_root(changed(state.root, split, lambda _: replace(node, weights=tuple(weights))))

@@ -29,7 +29,7 @@ from hermes_shell.layout.state import (
     Track,
     clamp,
 )
-from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, Strip, Tint, groups, normalised
+from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, Strip, Tint, bounded, groups, normalised
 from hermes_shell.layout.zones_v1 import tree_of_zones
 
 VERSION = 2
@@ -55,7 +55,8 @@ def from_json(value: object) -> LayoutState:
     """Read a saved layout of this version or of version 1.
 
     What is damaged in it counts as not there and the rest is kept: a pane that stands twice keeps its first place, a
-    weight that is no positive number is 1. Any JSON value is accepted; `is_readable` tells what should not be read.
+    weight that is no positive number is 1, a huge or tiny one is bounded. Any JSON value is accepted; `is_readable`
+    tells what should not be read.
     """
     saved = _object(value)
     if saved.get("version") != VERSION and "zones" in saved:
@@ -259,7 +260,7 @@ def _basis(raw: Mapping[str, object]) -> tuple[int | None, int | None]:
 
 def _weight(value: object) -> float:
     number = _number(value)
-    return number if number is not None and number > 0 else 1.0
+    return bounded(number) if number is not None and number > 0 else 1.0
 
 
 def _number(value: object) -> float | None:

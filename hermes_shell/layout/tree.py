@@ -17,8 +17,8 @@ Edge = Literal["left", "right", "top", "bottom"]
 Weights = tuple[float, float]
 """Of the target of an insertion, and of what is added."""
 EVEN: Weights = (1.0, 1.0)
-LEAST_WEIGHT = 1e-6
-"""What is divided again and again does not become nothing."""
+LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
+"""What is divided again and again does not become nothing, and no sum of weights is infinite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,11 @@ class Split:
 
 
 Node = Group | Split
+
+
+def bounded(weight: float) -> float:
+    """A positive weight within the bounds that every weight of a tree keeps."""
+    return min(max(weight, LEAST_WEIGHT), MOST_WEIGHT)
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -139,7 +144,7 @@ def _normalised(node: Node) -> Node | None:
         if isinstance(kept, Split) and kept.axis == node.axis:
             whole = sum(kept.weights)
             children += kept.children
-            weights += [weight * part / whole for part in kept.weights]
+            weights += [bounded(weight * part / whole) for part in kept.weights]
         elif kept is not None:
             children.append(kept)
             weights.append(weight)
@@ -220,8 +225,8 @@ def beside(root: Node, target: str, added: Node, edge: Edge, split: str, weights
     parent = parent_of(root, found.id)
     if parent is not None and parent[0].axis == axis:
         inside, at = parent
-        share = max(inside.weights[at], LEAST_WEIGHT) / sum(weights)
-        pair = (share * weights[1], share * weights[0]) if first else (share * weights[0], share * weights[1])
+        share = inside.weights[at] / sum(weights)
+        pair = tuple(bounded(share * part) for part in (weights[::-1] if first else weights))
         both = (added, found) if first else (found, added)
         return normalised(
             changed(

@@ -8,7 +8,7 @@ import pytest
 
 from hermes_shell import layout
 from hermes_shell.layout import Group, LayoutState, Split
-from hermes_shell.layout.tree import find
+from hermes_shell.layout.tree import LEAST_WEIGHT, find
 from tests.layout.views import drawn, group, main, pane, split
 
 PANES = [pane("p:a"), pane("p:b", "bottom", collapsible=False), pane("p:c", "left")]
@@ -46,6 +46,16 @@ def test_two_groups_that_share_their_room_divide_it() -> None:
         layout.reset_size(state, "s1", panes),
     ):
         assert unknown is state
+
+
+@pytest.mark.parametrize(("size", "beside"), [(9e8, 1e-9), (1e-9, 9e8)])
+def test_a_share_never_becomes_nothing(size: float, beside: float) -> None:
+    state, panes = LayoutState(split("s1", "row", main(), group("g2", "p:a")), next_id=3), [pane("p:a")]
+    for _ in range(3):
+        state = layout.resize(state, "main", size, panes, beside=beside)
+    weights = cast("Split", state.root).weights
+    assert min(weights) == LEAST_WEIGHT
+    assert layout.from_json(layout.to_json(state)) == state
 
 
 def test_a_pair_is_one_of_neighbours_that_can_be_seen() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from math import isfinite
 from random import Random
 from typing import Any, cast
 
@@ -15,7 +14,7 @@ from hermes_shell.areas.panes import PaneView
 from hermes_shell.layout import Group, LayoutState, Split, shown_layout
 from hermes_shell.layout.adopt import MAX_DEPTH
 from hermes_shell.layout.state import FLOAT_MIN_HEIGHT, FLOAT_MIN_WIDTH, SIZE_MIN
-from hermes_shell.layout.tree import Node, groups, nodes, normalised
+from hermes_shell.layout.tree import LEAST_WEIGHT, MOST_WEIGHT, Node, groups, nodes, normalised
 from tests.layout.random_layouts import step, views
 
 SEEDS = range(20)
@@ -55,7 +54,7 @@ def check_node(node: Node) -> None:
         assert node.active in node.panes
         return
     assert len(node.children) == len(node.weights) >= 2
-    assert all(isfinite(weight) and weight > 0 for weight in node.weights)
+    assert all(LEAST_WEIGHT <= weight <= MOST_WEIGHT for weight in node.weights)
     assert all(not isinstance(child, Split) or child.axis != node.axis for child in node.children)
 
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hermes_shell import layout
-from hermes_shell.layout import LayoutState, Sidebar, from_json, is_readable, to_json
+from hermes_shell.layout import LayoutState, Sidebar, from_json, is_readable, shown_layout, to_json
 from hermes_shell.layout.state import Floating, Track
-from hermes_shell.layout.tree import Split, groups
+from hermes_shell.layout.tree import LEAST_WEIGHT, MOST_WEIGHT, Split, groups
 from tests.layout.views import drawn, group, main, pane, split
 
 BUSY = LayoutState(
@@ -84,6 +84,21 @@ def test_a_weight_that_is_no_positive_number_is_one(weight: object) -> None:
     loaded = from_json(saved).root
     assert isinstance(loaded, Split)
     assert loaded.weights == (1, 2, 1)
+
+
+@pytest.mark.parametrize(("weight", "bound"), [(5e-324, LEAST_WEIGHT), (1e-9, LEAST_WEIGHT), (1e308, MOST_WEIGHT)])
+def test_a_huge_or_tiny_weight_is_bounded_also_in_a_split_that_dissolves(weight: float, bound: float) -> None:
+    saved = through_a_file(BUSY)
+    nested = {"axis": "row", "children": [{"panes": ["p:x"]}, {"panes": ["p:y"]}], "weights": [weight, weight]}
+    saved["root"]["children"].append(nested)
+    saved["root"]["weights"] = [weight, weight, weight, weight]
+    loaded = from_json(saved)
+    assert isinstance(loaded.root, Split)
+    assert loaded.root.weights[:3] == (bound, bound, bound)
+    assert all(LEAST_WEIGHT <= part <= MOST_WEIGHT for part in loaded.root.weights)
+    assert from_json(through_a_file(loaded)) == loaded
+    shown = shown_layout(loaded, [pane("p:x"), pane("p:y")], (), "Home").layout
+    assert "NaN" not in json.dumps(shown)
 
 
 @pytest.mark.parametrize("size", ["-5px", "calc(", "100vw; }", [], True, float("nan"), 1e300])
