@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hermes_shell.areas.panes import WORKSPACE, PaneView
-from hermes_shell.layout.labels import label_of
+from hermes_shell.layout.labels import labels_of
 from hermes_shell.layout.sides import edges, owner, placed_left
 from hermes_shell.layout.state import Floating, LayoutState, Side
 from hermes_shell.layout.tracks import Tracks
-from hermes_shell.layout.tree import MAIN, Group, Node, groups
+from hermes_shell.layout.tree import MAIN, Group, Node, front_of, groups
 
 FLOAT = "float:"
 """The zone of a floating pane is this and its id."""
@@ -80,11 +80,13 @@ def shown_layout(
     views = {pane.id: pane for pane in panes}
     views[WORKSPACE] = PaneView(WORKSPACE, workspace_title, "core", "main", closable=False, draggable=False)
     owners = _owners(state.root, panes, views)
-    tree = Tracks(views, owners, state.hidden_sides).tree(state.root)
+    labels = labels_of(state.root, {pane.id: pane.title for pane in views.values()})
+    tree = Tracks(views, owners, state.hidden_sides, labels).tree(state.root)
     zones: dict[str, ShownGroup] = {}
     for group in groups(state.root):
         if group.id in tree.shown:
-            zones[group.id] = _group(group, views, mounted, maximised=group.id == state.maximised)
+            is_maximised = group.id == state.maximised
+            zones[group.id] = _group(group, labels[group.id], views, mounted, maximised=is_maximised)
     cards: list[Mapping[str, Any]] = []
     for card in state.floating:
         view = views.get(card.pane)
@@ -117,15 +119,16 @@ def _owners(root: Node, panes: Sequence[PaneView], views: Mapping[str, PaneView]
     }
 
 
-def _group(group: Group, views: Mapping[str, PaneView], mounted: Collection[str], *, maximised: bool) -> ShownGroup:
+def _group(
+    group: Group, label: str, views: Mapping[str, PaneView], mounted: Collection[str], *, maximised: bool
+) -> ShownGroup:
     shown = [views[pane] for pane in group.panes if pane in views]
-    ids = [pane.id for pane in shown]
-    front = group.active if group.active in ids else ids[0]
+    front = front_of(group, views)
     collapsible = group.id != MAIN and all(pane.collapsible for pane in shown)
     minimised = group.minimised and group.id != MAIN
     return ShownGroup(
         id=group.id,
-        label=label_of(group),
+        label=label,
         tabs=tuple(
             ShownTab(
                 id=pane.id,

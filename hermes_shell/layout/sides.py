@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hermes_shell.areas.panes import PaneView
 from hermes_shell.layout.state import Side
-from hermes_shell.layout.tree import MAIN, Node, contains, groups, on_path_to_main
+from hermes_shell.layout.tree import MAIN, Axis, Edge, Node, contains, groups, on_path_to_main
+
+_ENDS: Mapping[Axis, tuple[Edge, Edge]] = {"row": ("left", "right"), "column": ("top", "bottom")}
+
+
+def around(root: Node) -> Iterator[tuple[Node, Edge]]:
+    """What stands beside the main group, or beside a split around it, and where."""
+    for split in on_path_to_main(root):
+        before, behind = _ENDS[split.axis]
+        edge = before
+        for child in split.children:
+            if contains(child, MAIN):
+                edge = behind
+            else:
+                yield child, edge
 
 
 def edges(root: Node) -> Iterator[tuple[Node, Side]]:
     """What stands left or right of the main group in a row, and on which edge; what is above or below is on no side."""
-    for split in on_path_to_main(root):
-        if split.axis != "row":
-            continue
-        edge: Side = "left"
-        for child in split.children:
-            if contains(child, MAIN):
-                edge = "right"
-            else:
-                yield child, edge
+    for node, edge in around(root):
+        match edge:
+            case "left" | "right":
+                yield node, edge
+            case "top" | "bottom":
+                pass
 
 
 def owner(node: Node, left: Collection[str]) -> Side:

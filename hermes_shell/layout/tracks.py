@@ -8,9 +8,8 @@ from typing import Any
 
 from hermes_shell.areas.css_length import largest, total
 from hermes_shell.areas.panes import PaneView
-from hermes_shell.layout.labels import label_of
 from hermes_shell.layout.state import Side
-from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split
+from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, contains
 
 Json = dict[str, Any]
 """A node as a page gets it."""
@@ -38,12 +37,18 @@ class Tracks:
         views: what can be seen, by pane id, the workspace included.
         owners: edge and owning side of the nodes at an edge, by node id.
         hidden: sides that are not shown.
+        labels: names of nodes, by node id.
     """
 
     def __init__(
-        self, views: Mapping[str, PaneView], owners: Mapping[str, tuple[Side, Side]], hidden: Collection[Side]
+        self,
+        views: Mapping[str, PaneView],
+        owners: Mapping[str, tuple[Side, Side]],
+        hidden: Collection[Side],
+        labels: Mapping[str, str],
     ) -> None:
         self._views = views
+        self._labels = labels
         self._owners = owners
         self._hidden = hidden
 
@@ -59,7 +64,7 @@ class Tracks:
         edge, side = self._owners.get(node.id, (None, None))
         if side in self._hidden:
             return None
-        made: Json = {"kind": "group", "id": node.id, "label": label_of(node)}
+        made: Json = {"kind": "group", "id": node.id}
         folded = False
         if isinstance(node, Split):
             children = self._children(node, shown)
@@ -74,6 +79,7 @@ class Tracks:
             folded = node.minimised and node.id != MAIN
             made |= {"minimised": folded, "tint": node.tint, "strip": node.strip}
         return made | {
+            "label": self._labels[node.id],
             "size": FOLDED if folded else self._size(node, axis, own=True),
             "weight": weight,
             "min": None if folded else self._least(node, axis),
@@ -118,7 +124,7 @@ class Tracks:
         else:
             sizes = [self._size(child, axis, own=False) for child in node.children if self._is_shown(child)]
             declared = largest([size for size in sizes if size is not None])
-        if self._holds_main(node) or (isinstance(node, Group) and self._is_flexible(node, axis)):
+        if contains(node, MAIN) or (isinstance(node, Group) and self._is_flexible(node, axis)):
             return None
         if not own or (declared is None and node.default is None):
             return declared
@@ -157,11 +163,6 @@ class Tracks:
         if isinstance(node, Group):
             return bool(self._tenants(node))
         return any(self._is_shown(child) for child in node.children)
-
-    def _holds_main(self, node: Node) -> bool:
-        if isinstance(node, Group):
-            return node.id == MAIN
-        return any(self._holds_main(child) for child in node.children)
 
 
 def is_folded(node: Mapping[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -87,6 +87,13 @@ def find(root: Node, name: str) -> Node | None:
 def group_of(root: Node, pane: str) -> Group | None:
     """The group that holds a pane."""
     return next((group for group in groups(root) if pane in group.panes), None)
+
+
+def front_of(group: Group, seen: Container[str]) -> str | None:
+    """The pane in front of those of a group that can be seen; None when there is none."""
+    if group.active is not None and group.active in seen:
+        return group.active
+    return next((pane for pane in group.panes if pane in seen), None)
 
 
 def parent_of(root: Node, name: str) -> tuple[Split, int] | None:

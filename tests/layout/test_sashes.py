@@ -51,7 +51,7 @@ def test_a_track_that_takes_the_rest_is_not_resized() -> None:
     tree = shown(split("s1", "column", main(), inner))["children"][1]
     sash = sash_between(tree, 1)
     assert sash is not None
-    assert (sash.target, sash.sign, sash.orientation, sash.label) == ("g3", 1, "vertical", "Resize Panes 3")
+    assert (sash.target, sash.sign, sash.orientation, sash.label) == ("g3", 1, "vertical", "Resize p:a")
 
 
 @pytest.mark.parametrize("folded", ["g2", "g3"])
