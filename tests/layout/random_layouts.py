@@ -40,36 +40,38 @@ def views(random: Random) -> list[PaneView]:
     ]
 
 
-Step = Callable[[LayoutState], LayoutState]
+Change = Callable[[LayoutState], LayoutState]
 
 
-def step(random: Random, state: LayoutState, panes: list[PaneView]) -> Step:
-    """Some operation on something that may be there."""
+def step(random: Random, state: LayoutState, panes: list[PaneView]) -> tuple[str, Change]:
+    """Some operation on something that may be there, and its name."""
     pane = random.choice([*[view.id for view in panes], "workspace", "nothing"])
     known = [node.id for node in nodes(state.root)]
     zone, other = random.choice([*known, "root", "sidebar", "gone"]), random.choice([*known, "root", "gone"])
     pos = random.choice(get_args(Position))
     before = random.choice([None, random.choice(panes).id])
-    px, beside = random.uniform(-100, 3000), random.choice([None, random.uniform(-10, 1000)])
-    return random.choice(
-        [
-            lambda now: layout.activate(now, pane),
-            lambda now: layout.reveal(now, pane, panes),
-            lambda now: layout.close(now, pane),
-            lambda now: layout.undismiss(now, pane, panes),
-            lambda now: layout.move(now, pane, zone, pos, before),
-            lambda now: layout.move(now, pane, zone, pos, before),
-            lambda now: layout.move_group(now, zone, other, pos),
+    px, beside = random.uniform(-100, 3000), random.choice([None, random.uniform(-10, 1000), 1e-9])
+    operations: list[tuple[str, Change]] = [
+        ("activate", lambda now: layout.activate(now, pane)),
+        ("reveal", lambda now: layout.reveal(now, pane, panes)),
+        ("close", lambda now: layout.close(now, pane)),
+        ("undismiss", lambda now: layout.undismiss(now, pane, panes)),
+        ("move", lambda now: layout.move(now, pane, zone, pos, before)),
+        ("move", lambda now: layout.move(now, pane, other, pos, before)),
+        ("move_group", lambda now: layout.move_group(now, zone, other, pos)),
+        (
+            "float with numbers",
             lambda now: layout.float_pane(now, pane, panes, random.choice([None, *get_args(Anchor)]), px, px, px, px),
-            lambda now: layout.float_pane(now, pane, panes),
-            lambda now: layout.unfloat(now, pane, panes),
-            lambda now: layout.resize(now, zone, px, panes, beside),
-            lambda now: layout.reset_size(now, zone, panes),
-            lambda now: layout.minimise(now, zone, panes),
-            lambda now: layout.maximise(now, random.choice([None, zone]), panes),
-            lambda now: layout.toggle_side(now, random.choice(["left", "right"])),
-            layout.flip,
-            lambda now: layout.set_tint(now, zone, random.choice([None, "red"])),
-            lambda now: layout.set_strip(now, zone, random.choice([None, "never"])),
-        ]
-    )
+        ),
+        ("float", lambda now: layout.float_pane(now, pane, panes)),
+        ("unfloat", lambda now: layout.unfloat(now, pane, panes)),
+        ("resize", lambda now: layout.resize(now, zone, px, panes, beside)),
+        ("reset_size", lambda now: layout.reset_size(now, zone, panes)),
+        ("minimise", lambda now: layout.minimise(now, zone, panes)),
+        ("maximise", lambda now: layout.maximise(now, random.choice([None, zone]), panes)),
+        ("toggle_side", lambda now: layout.toggle_side(now, random.choice(["left", "right"]))),
+        ("flip", layout.flip),
+        ("set_tint", lambda now: layout.set_tint(now, zone, random.choice([None, "red"]))),
+        ("set_strip", lambda now: layout.set_strip(now, zone, random.choice([None, "never"]))),
+    ]
+    return random.choice(operations)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any, cast
@@ -94,10 +95,25 @@ def test_random_operations_keep_every_invariant(seed: int) -> None:
     state, enforced = layout.adopt(LayoutState(), panes), frozenset[str]()
     check(state, panes)
     for _ in range(STEPS):
-        changed = step(random, state, panes)(state)
+        changed = step(random, state, panes)[1](state)
         state, enforced = layout.enforce(layout.adopt(changed, panes), panes, enforced)
         assert layout.adopt(state, panes) is state
         check(state, panes)
+
+
+def test_every_random_operation_changes_something_again_and_again() -> None:
+    tried, changing = Counter[str](), Counter[str]()
+    for seed in range(3):
+        random = Random(seed)
+        panes = views(random)
+        state = layout.adopt(LayoutState(), panes)
+        for _ in range(STEPS):
+            name, change = step(random, state, panes)
+            changed = layout.adopt(change(state), panes)
+            tried[name] += 1
+            changing[name] += changed != state
+            state = changed
+    assert min(changing[name] for name in tried) >= 3, changing
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -106,7 +122,7 @@ def test_panes_that_come_and_go_find_their_places_again(seed: int) -> None:
     panes = views(random)
     state = layout.adopt(LayoutState(), panes)
     for _ in range(20):
-        state = layout.adopt(step(random, state, panes)(state), panes)
+        state = layout.adopt(step(random, state, panes)[1](state), panes)
     gone = random.sample(panes, 6)
     here = [view for view in panes if view not in gone]
     # A window with half of the plugins, saved and loaded, with nothing else done to it.

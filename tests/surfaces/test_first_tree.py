@@ -54,7 +54,7 @@ def test_the_printed_tree_is_the_one_that_the_page_makes(page: Page, seed: int) 
         first, made = page.evaluate(DRAWN, printed(state, panes))
         assert first == made
         for _ in range(10):
-            state = step(random, state, panes)(state)
+            state = step(random, state, panes)[1](state)
 
 
 def test_a_workspace_that_stands_alone_is_printed_as_the_page_makes_it(page: Page) -> None:
