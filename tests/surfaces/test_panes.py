@@ -211,3 +211,21 @@ def test_a_strip_says_where_it_has_more_tabs_and_shows_the_front_one(page: Page)
     expect(strip).to_have_attribute("data-more", "start")
     page.evaluate("(parts) => T.applyParts(parts)", [fill("right", "p4")])
     expect(strip).not_to_have_attribute("data-more", "start")
+
+
+def test_a_plugin_may_have_tabs_of_its_own_in_a_pane(page: Page) -> None:
+    page.evaluate(ZONE)
+    page.evaluate(
+        """
+          () => document.getElementById('pane:a').insertAdjacentHTML('beforeend', `<div role="tablist">
+            <div id="own" data-tab="own" data-active="true"><button role="tab" aria-selected="true" tabindex="0">own
+            </button></div></div>`)
+        """
+    )
+    page.get_by_role("tab", name="b").click()
+    assert page.evaluate("T.frontPane(document.querySelector('[data-zone=right]'))") == "b"
+    page.get_by_role("tab", name="a", exact=True).click()
+    own = page.locator("#own")
+    expect(own).to_have_attribute("data-active", "true")
+    expect(own.get_by_role("tab")).to_have_attribute("aria-selected", "true")
+    expect(own.get_by_role("tab")).to_have_attribute("tabindex", "0")

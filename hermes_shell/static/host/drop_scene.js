@@ -1,5 +1,6 @@
 /** What a drag decides with: the rectangles of the layout, read once at its start and again when they may have changed. */
 import { boxOf } from './boxes.js'
+import { frontTab, tabsIn } from './pane_zones.js'
 
 /** @typedef {import('./boxes.js').Box} Box */
 /** @typedef {import('./boxes.js').Point} Point */
@@ -66,8 +67,7 @@ function readZone(element) {
   const stripElement = element.querySelector(':scope > .hs-tabstrip')
   const strip = stripElement ? boxOf(stripElement) : null
   const scroller = stripElement?.querySelector(':scope > .hs-tabs') ?? null
-  const tabs = [...element.querySelectorAll(':scope > .hs-tabstrip [data-tab]')].map((tab) => readTab(/** @type {HTMLElement} */ (tab)))
-  const front = element.querySelector(':scope > .hs-tabstrip [data-tab][data-active="true"]')
+  const front = frontTab(element)
   const title = (front ? titleOf(front) : element.querySelector('.hs-zone-fold button')?.textContent?.trim()) || element.getAttribute('aria-label') || ''
   const high = strip?.height ?? 0
   return {
@@ -77,7 +77,7 @@ function readZone(element) {
     box,
     body: { ...box, top: box.top + high, height: box.height - high },
     strip: high > 0 ? strip : null,
-    tabs,
+    tabs: tabsIn(element).map(readTab),
     tabsBox: scroller ? boxOf(scroller) : null,
     scroller,
   }

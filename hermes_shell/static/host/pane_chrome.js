@@ -4,6 +4,7 @@
  */
 import { readPlugin, warnPlugin } from './errors.js'
 import { onPanesShown } from './pane_visibility.js'
+import { frontPane } from './pane_zones.js'
 import { registry } from './registry.js'
 import { $route } from './router.js'
 
@@ -26,8 +27,8 @@ export function startPaneChrome() {
 /** Asks the pane in front of each zone. */
 function refreshVetoes() {
   for (const zone of document.querySelectorAll('[data-zone]')) {
-    const front = zone.querySelector(':scope > .hs-tabstrip [data-tab][data-active="true"]')
-    const pane = front instanceof HTMLElement ? registry.get('panes', front.dataset.tab ?? '') : undefined
+    const front = frontPane(zone)
+    const pane = front === null ? undefined : registry.get('panes', front)
     zone.toggleAttribute('data-veto', pane !== undefined && isVetoed(pane))
   }
 }

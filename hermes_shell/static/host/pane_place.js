@@ -1,6 +1,7 @@
 /** Where a pane stands and what can be done with it there, as menus and commands need to know; read from the page. */
 import { readPlugin } from './errors.js'
 import { plainTitle } from './field_view.js'
+import { tabsIn } from './pane_zones.js'
 import { $layout, zoneOf } from './panes.js'
 import { registry } from './registry.js'
 
@@ -58,8 +59,8 @@ function flagOf(pane, flag) {
 
 /** The panes of a zone in tab order. @param {Element} zone @returns {string[]} */
 export function tabsOf(zone) {
-  const tabs = zone.querySelectorAll(':scope > .hs-tabstrip [data-tab], :scope > .hs-zone-fold > [data-pane-activate]')
-  return [...tabs].flatMap((tab) => (tab instanceof HTMLElement ? (tab.dataset.tab ?? tab.dataset.paneActivate ?? []) : []))
+  const folds = /** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll(':scope > .hs-zone-fold > [data-pane-activate]'))
+  return [...tabsIn(zone), ...folds].flatMap(({ dataset }) => dataset.tab ?? dataset.paneActivate ?? [])
 }
 
 /** The text of a pane's tab. @param {string} pane */

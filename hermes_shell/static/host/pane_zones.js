@@ -33,11 +33,18 @@ export function focusedZone() {
   return zone?.isConnected ? zone : /** @type {Element} */ (document.querySelector('[data-zone="main"]'))
 }
 
+/**
+ * The tabs of a group, and no others: what plugins draw in its panes and beside its tabs may have tabs of its own.
+ * @param {Element} zone
+ * @returns {HTMLElement[]}
+ */
+export const tabsIn = (zone) => [.../** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll(':scope > .hs-tabstrip > [role="tablist"] > [data-tab]'))]
+
+/** @param {Element} zone @returns {HTMLElement | null} the tab of the pane in front */
+export const frontTab = (zone) => tabsIn(zone).find((tab) => tab.dataset.active === 'true') ?? null
+
 /** @param {Element} zone @returns {string | null} the pane in front of a group */
-export function frontPane(zone) {
-  const tab = zone.querySelector('[data-tab][data-active="true"]')
-  return tab instanceof HTMLElement ? (tab.dataset.tab ?? null) : null
-}
+export const frontPane = (zone) => frontTab(zone)?.dataset.tab ?? null
 
 /** @param {Element | null | undefined} zone */
 export const isFolded = (zone) => zone?.hasAttribute('data-minimised') === true
@@ -59,8 +66,8 @@ export function showFront(id) {
   const zone = panel?.closest('[data-zone]')
   if (!panel || !zone || isFolded(zone)) return false
   for (const other of zone.querySelectorAll(':scope > .hs-pane')) /** @type {HTMLElement} */ (other).hidden = other !== panel
-  for (const tab of zone.querySelectorAll('[data-tab]')) {
-    const active = /** @type {HTMLElement} */ (tab).dataset.tab === id
+  for (const tab of tabsIn(zone)) {
+    const active = tab.dataset.tab === id
     tab.setAttribute('data-active', String(active))
     const button = tab.querySelector('[role="tab"]')
     button?.setAttribute('aria-selected', String(active))

@@ -1,4 +1,5 @@
 /** The focus when a frame takes away what has it: it goes where the same thing stands now, else to the front tab of its group. */
+import { frontTab } from './pane_zones.js'
 
 /**
  * Call it before a frame.
@@ -30,7 +31,7 @@ const isThere = (element) => element.isConnected && element.checkVisibility({ vi
 
 /** @param {Element | null} zone @returns {HTMLElement | null} */
 function tabOf(zone) {
-  return zone?.querySelector('[role="tab"][aria-selected="true"]') ?? null
+  return (zone && frontTab(zone)?.querySelector('[role="tab"]')) ?? null
 }
 
 /** @param {Element | null} zone @returns {HTMLElement | null} */
