@@ -278,6 +278,14 @@ def test_the_focus_stays_where_somebody_was_working(window: Page) -> None:
     assert len(calls(window)) == 1
 
 
+def test_a_drag_takes_the_focus_off_its_tab_so_that_a_side_that_it_unfolded_folds_again(window: Page) -> None:
+    window.evaluate("() => document.activeElement.blur()")
+    drag(window, B, MAIN, release=False)
+    assert window.evaluate("document.activeElement === document.body")
+    window.keyboard.press("Escape")
+    window.mouse.up()
+
+
 def test_a_press_brings_a_card_to_the_front(window: Page) -> None:
     window.mouse.click(340, 260)
     expect(window.locator("[data-zone='float:f']")).to_have_css("z-index", "2")

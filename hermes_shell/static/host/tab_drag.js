@@ -4,6 +4,7 @@
  */
 import { startDrag } from './drag_session.js'
 import { titleOf } from './drop_scene.js'
+import { tabsIn } from './pane_zones.js'
 
 /** A press becomes a drag when it has moved so far, px. */
 const THRESHOLD = 5
@@ -48,8 +49,9 @@ function press(down, subject) {
     waiting.abort()
     const swipe = move.pointerType === 'touch' && Math.abs(dx) > Math.abs(dy) && move.timeStamp - down.timeStamp < HOLD_MS
     if (swipe && strip && strip.scrollWidth > strip.clientWidth) return swipeStrip(move, strip, () => (busy = false))
-    // A press focuses the tab; a drag gives the focus back to where somebody was working.
+    // A press focuses the tab; a drag gives the focus back to where somebody was working, and what the focus unfolded is folded again.
     if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body) focused.focus({ preventScroll: true })
+    else if (document.activeElement instanceof HTMLElement && subject.source.contains(document.activeElement)) document.activeElement.blur()
     startDrag(subject, down, move, () => (busy = false))
   }
   /** @param {PointerEvent} event */
@@ -97,7 +99,7 @@ function subjectOf(target) {
   const zoneElement = strip?.closest('[data-zone]')
   const zone = zoneElement instanceof HTMLElement ? (zoneElement.dataset.zone ?? '') : ''
   if (!strip || zone === '' || isControl(target, strip)) return null
-  const tabs = /** @type {HTMLElement[]} */ ([...strip.querySelectorAll('[data-tab]')])
+  const tabs = tabsIn(/** @type {Element} */ (zoneElement))
   const pressed = target.closest('[data-tab]')
   const alone = tabs.length === 1
   const floating = zone.startsWith('float:')
