@@ -448,3 +448,23 @@ def test_more_keys_than_can_be_stored_are_left_out_and_long_names_stay_themselve
     assert page.evaluate("T.findAction('long').category") == "view"
     page.keyboard.press("Control+9")
     assert page.evaluate("ran") == ["many"]
+
+
+def test_keys_are_everybodys_again_when_the_list_goes_while_it_searches_by_keys(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+          await import('/static/host/shortcut_list.js')
+          document.body.append(document.createElement('hermes-shortcuts'))
+          // Not every engine tells of the blur of an element that goes.
+          addEventListener('blur', (event) => event.stopImmediatePropagation(), true)
+        }"""
+    )
+    page.get_by_role("button", name="Search by pressing keys").click()
+    taken = """() => {
+      const key = { code: 'KeyQ', key: 'q', ctrlKey: true, bubbles: true, cancelable: true }
+      const event = new KeyboardEvent('keydown', key)
+      return !document.body.dispatchEvent(event)
+    }"""
+    assert page.evaluate(taken)
+    page.evaluate("() => document.querySelector('hermes-shortcuts').remove()")
+    assert not page.evaluate(taken)

@@ -35,12 +35,12 @@ class HermesShortcuts extends HTMLElement {
       this.query = query
       this.paint()
     })
-    this.replaceChildren(element('div', { class: 'hs-shortcuts-head' }, search, this.tools.reset), this.tools.line, this.list)
+    this.replaceChildren(element('div', { class: 'hs-shortcuts-head' }, search.element, this.tools.reset), this.tools.line, this.list)
     this.list.addEventListener('click', this.onClick)
     this.list.addEventListener('keydown', this.onKey)
     this.list.addEventListener('focusin', this.onFocus)
     const soon = () => this.paintSoon()
-    this.stops = [$overrides.listen(soon), $commands.listen(soon), registry.subscribe('keybinds', soon)]
+    this.stops = [search.stop, $overrides.listen(soon), $commands.listen(soon), registry.subscribe('keybinds', soon)]
     this.paint()
   }
 

@@ -10,7 +10,7 @@ const KEYS = 'Press keys to find what they do'
 
 /**
  * @param {(query: Query) => void} changed
- * @returns {HTMLElement}
+ * @returns {{ element: HTMLElement, stop: () => void }} stop: the keys are everybody's again, also where the engine tells of no blur
  */
 export function shortcutSearch(changed) {
   const input = /** @type {HTMLInputElement} */ (
@@ -53,7 +53,7 @@ export function shortcutSearch(changed) {
   // The field keeps the focus while the button is pressed.
   toggle.addEventListener('mousedown', (event) => event.preventDefault())
   toggle.addEventListener('click', () => recordKeys(!input.readOnly))
-  return element('div', { 'data-slot': 'search-field', 'data-variant': 'box', class: 'hs-shortcuts-filter' }, codicon('search'), input, toggle)
+  return { element: element('div', { 'data-slot': 'search-field', 'data-variant': 'box', class: 'hs-shortcuts-filter' }, codicon('search'), input, toggle), stop }
 }
 
 /** @param {string} text */
