@@ -7,7 +7,7 @@ import { registerCommand } from './commands.js'
 import { applyParts } from './fragments.js'
 import { pageOf, pageTitle } from './page_routes.js'
 import { PageTile } from './page_tile_view.js'
-import { layoutOp } from './panes.js'
+import { $layout, layoutOp } from './panes.js'
 import { registry } from './registry.js'
 import { pathOf } from './route_path.js'
 import { $workspaceRoute, navigate } from './router.js'
@@ -74,8 +74,9 @@ const menuRows = (path) => (parts) => h(parts.Item, { onSelect: () => navigate(p
 
 /** Makes room for a tile. @returns {boolean} whether one had been closed */
 function forgetClosed() {
+  const closed = $layout.get()?.dismissed ?? []
   for (const [path, { unregister }] of tiles) {
-    if (document.querySelector(`[data-tab="${CSS.escape(PREFIX + path)}"]`)) continue
+    if (!closed.includes(PREFIX + path)) continue
     unregister()
     return tiles.delete(path)
   }
