@@ -11,6 +11,7 @@ const LEAST_MAIN = { x: 384, y: 192 }
  * @property {string} zone id of what is resized
  * @property {HTMLElement} target
  * @property {HTMLElement | null} beside its neighbour; null for the sidebar
+ * @property {number} together px of both, which a pair that shares its room keeps
  */
 
 /**
@@ -21,12 +22,12 @@ export function holdOf(sash) {
   const { sash: zone = '', beside: other = '' } = sash.dataset
   if (zone === 'sidebar') {
     const target = /** @type {HTMLElement | null} */ (sash.closest('[data-region="sidebar"]'))
-    return target && { axis: 'x', sign: 1, zone, target, beside: null }
+    return target && { axis: 'x', sign: 1, zone, target, beside: null, together: 0 }
   }
   const [target, beside] = [zone, other].map((id) => childOf(sash.parentElement, id))
   if (!target || !beside) return null
   const axis = sash.parentElement?.dataset.axis === 'column' ? 'y' : 'x'
-  return { axis, sign: sash.dataset.sign === '-1' ? -1 : 1, zone, target, beside }
+  return { axis, sign: sash.dataset.sign === '-1' ? -1 : 1, zone, target, beside, together: lengthOf(target, axis) + lengthOf(beside, axis) }
 }
 
 /**
@@ -45,11 +46,11 @@ export function measure(sash, { axis, target, beside }) {
 }
 
 /**
- * Writes a size to the document; the layout hears of it once the sash is let go.
+ * Writes a size to the document and reads nothing of it, so that a drag lays out once a frame; the layout hears of it once the sash is let go.
  * @param {Hold} hold
  * @param {number} size
  */
-export function writeSize({ axis, target, beside }, size) {
+export function writeSize({ target, beside, together }, size) {
   if (!beside) {
     const columns = /** @type {HTMLElement | null} */ (target.closest('.hs-columns'))
     columns?.style.setProperty('--zone-sidebar', `${size}px`)
@@ -59,7 +60,6 @@ export function writeSize({ axis, target, beside }, size) {
     target.style.flexBasis = `${size}px`
     return
   }
-  const together = lengthOf(target, axis) + lengthOf(beside, axis)
   const weight = growOf(target) + growOf(beside)
   if (together <= 0) return
   target.style.flexGrow = String((weight * size) / together)
