@@ -230,6 +230,28 @@ def test_an_engine_without_highlights_shows_a_frame_around_the_current_match(
     assert last["y"] <= around["y"] <= last["y"] + last["height"]
 
 
+def test_the_bar_keeps_off_a_match_that_cannot_be_scrolled_away_from_it(window: Page) -> None:
+    window.evaluate(
+        """() => {
+          document.getElementById('scroller').innerHTML = '<p style="text-align:end">needle</p><br><br><br><br><p>thread</p>'
+        }"""
+    )
+    window.get_by_role("tab", name="Text").click()
+    find(window, "needle", "1 of 1")
+    expect(bar(window)).to_have_attribute("data-low", "")
+    covers = """async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const boxes = ['[data-slot=find-bar]', '#scroller > p'].map((one) => document.querySelector(one))
+      const [bar, match] = boxes.map((one) => one.getBoundingClientRect())
+      return bar.top < match.bottom
+    }"""
+    assert not window.evaluate(covers)
+    window.keyboard.press("Control+a")
+    window.keyboard.type("thread")
+    expect(bar(window)).not_to_have_attribute("data-low", "")
+    assert window.evaluate(covers)
+
+
 def test_axe_finds_nothing_in_the_bar(window: Page) -> None:
     window.get_by_label("Words", exact=True).focus()
     find(window, "needle", "1 of 5")

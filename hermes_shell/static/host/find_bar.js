@@ -1,11 +1,11 @@
-/** The bar of find in page: it lies over the top right corner of the pane, outside of it, and follows it. */
+/** The bar of find in page: it lies over the right end of the pane's upper edge, outside of it, and follows it. */
 import { codicon, element } from './elements.js'
 import { canHighlight } from './find_highlight.js'
 import { LONGEST_QUERY } from './find_matches.js'
 import { islands } from './islands.js'
 
 /** px between the bar and the pane's edges; at the right there is room for a scroll bar. */
-const TOP = 8
+const GAP = 8
 const RIGHT = 16
 
 /** @typedef {'previous' | 'next' | 'close' | 'matchCase' | 'wholeWord' | 'input'} Wish */
@@ -60,6 +60,7 @@ export class FindBar {
   open(pane, { title, query, options, matchRect, gone }) {
     this.#box.setAttribute('aria-label', `Find in ${title}`)
     this.#field.value = query
+    this.#box.removeAttribute('data-low')
     this.showOptions(options)
     if (!this.#box.isConnected) islands().append(this.#box, this.#frame)
     const follow = () => {
@@ -95,10 +96,22 @@ export class FindBar {
     for (const control of [this.#previous, this.#next]) control.toggleAttribute('disabled', count === 0)
   }
 
+  /**
+   * Keeps off the current match: where its pane cannot scroll it out from below the bar, the bar goes to the lower edge.
+   * @param {HTMLElement} pane
+   * @param {DOMRect | null} match
+   */
+  avoid(pane, match) {
+    const { left } = this.#box.getBoundingClientRect()
+    const { top } = pane.getBoundingClientRect()
+    this.#box.toggleAttribute('data-low', match !== null && match.right > left && match.bottom > top && match.top < top + FindBar.COVERED)
+  }
+
   /** @param {DOMRect} pane @param {DOMRect | null} match */
   #place(pane, match) {
-    const room = Math.max(0, pane.width - TOP - RIGHT)
-    setStyle(this.#box, { top: `${pane.top + TOP}px`, right: `${Math.max(0, innerWidth - pane.right) + RIGHT}px`, maxWidth: `${room}px` })
+    const room = Math.max(0, pane.width - GAP - RIGHT)
+    const top = this.#box.hasAttribute('data-low') ? pane.bottom - FindBar.COVERED : pane.top + GAP
+    setStyle(this.#box, { top: `${top}px`, right: `${Math.max(0, innerWidth - pane.right) + RIGHT}px`, maxWidth: `${room}px` })
     const seen = match && match.width > 0 && match.bottom > pane.top && match.top < pane.bottom
     this.#frame.hidden = !seen
     if (seen) setStyle(this.#frame, { top: `${match.top}px`, left: `${match.left}px`, width: `${match.width}px`, height: `${match.height}px` })
