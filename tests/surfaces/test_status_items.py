@@ -223,3 +223,21 @@ def test_a_command_that_cannot_run_disables_its_tool_and_a_toggle_shows_its_icon
     expect(tool).to_be_enabled()
     expect(tool).to_have_attribute("aria-pressed", "true")
     expect(tool.locator(".codicon-star-full")).to_have_count(1)
+
+
+def test_data_that_cannot_be_read_leaves_an_entry_its_text(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const data = new Proxy({}, { get() { throw new Error('not readable') } })
+          T.registry.register({ id: 'p:odd', area: 'statusBar.left', source: 'plugin:p', data,
+            render: () => T.h('i', null, 'words') })
+          document.body.insertAdjacentHTML('beforeend', `<footer id="bar"><div data-area="statusBar.left">
+            <hermes-slot area="statusBar.left" cid="p:odd"></hermes-slot></div></footer>`)
+        }"""
+    )
+    expect(page.locator("#bar i")).to_have_text("words")
+    labels = """async () => {
+      const { barEntries } = await import('/static/host/bar_entries.js')
+      return barEntries(document.getElementById('bar')).map(({ label }) => label)
+    }"""
+    assert page.evaluate(labels) == ["words"]

@@ -1,4 +1,6 @@
 /** What stands on the title bar or the status bar, in its order, with the names that menus show. */
+import { readPlugin } from './errors.js'
+import { oneLine } from './one_line.js'
 import { registry } from './registry.js'
 
 /**
@@ -72,11 +74,8 @@ const isUrgent = (data) => data?.pin === 'end' || URGENT_TONES.has(data?.tone)
  * @param {import('./contribution.js').Contribution} contribution
  * @param {HTMLElement} host
  */
-function labelOf({ id, title, data }, host) {
-  const texts = [title, data?.label, data?.toggleLabel, host.textContent, data?.title]
-  const text = texts.map(oneLine).find((one) => one !== '')
-  return text ?? localId(id)
+function labelOf({ id, title, data, source }, host) {
+  const [label, older, tip] = readPlugin(source, `texts of ${id}`, () => [data?.label, data?.toggleLabel, data?.title]) ?? []
+  const texts = [title, label, older, host.textContent, tip]
+  return texts.map((one) => oneLine(one, LONGEST_LABEL)).find((one) => one !== '') ?? localId(id)
 }
-
-/** @param {unknown} one */
-const oneLine = (one) => (typeof one === 'string' ? one.slice(0, 10 * LONGEST_LABEL).replace(/\s+/g, ' ').trim().slice(0, LONGEST_LABEL) : '')

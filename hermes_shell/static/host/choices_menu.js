@@ -4,6 +4,7 @@ import { atom } from '../vendor/nanostores.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { islands } from './islands.js'
+import { SEPARATOR, menuAnchor, menuTick } from './menu_parts.js'
 import { onPreference, preference, setPreference } from './preferences.js'
 import { notifyError } from './toasts.js'
 
@@ -27,11 +28,6 @@ import { notifyError } from './toasts.js'
  * @property {() => Choice[]} list read while the menu is open
  * @property {(place: Place) => import('react').ReactNode} [before] rows above the list
  */
-
-/** @type {object} */
-const SEPARATOR = { 'data-slot': 'dropdown-menu-separator' }
-/** @type {object} */
-const INDICATOR = { 'data-slot': 'context-menu-item-indicator' }
 
 /**
  * @param {Choices} choices
@@ -74,11 +70,10 @@ function OpenMenu({ choices, place, hidden, close, giveBack }) {
     },
   }
   const showAll = { 'data-slot': 'dropdown-menu-item', 'data-inset': '', disabled: away.size === 0, onSelect: () => keep(setting, []) }
-  const style = { position: /** @type {const} */ ('fixed'), left: place.x, top: place.y, width: 0, height: 0 }
   return h(
     DropdownMenu.Root,
     { open: true, modal: false, onOpenChange: (/** @type {boolean} */ open) => open || close() },
-    h(DropdownMenu.Trigger, { asChild: true }, h('span', { style, tabIndex: -1, 'aria-hidden': true })),
+    menuAnchor({ left: place.x, top: place.y, width: 0, height: 0 }),
     h(
       DropdownMenu.Portal,
       { container: islands() },
@@ -110,9 +105,8 @@ function choiceRow(setting, { key, label, owner, detail, locked = false }, check
       keep(setting, shown ? others : [...others, key])
     },
   }
-  const tick = h(DropdownMenu.ItemIndicator, INDICATOR, h('i', { className: 'codicon codicon-check', 'aria-hidden': true }))
   const whose = [owner, detail].filter(Boolean).join(' · ')
-  return h(DropdownMenu.CheckboxItem, props, tick, h('bdi', { className: 'hs-choice' }, label), h('span', { className: 'hs-bar-owner' }, whose))
+  return h(DropdownMenu.CheckboxItem, props, menuTick(), h('bdi', { className: 'hs-choice' }, label), h('span', { className: 'hs-bar-owner' }, whose))
 }
 
 /** Entries that are not there now keep their choice. @param {string} setting @param {string[]} keys */

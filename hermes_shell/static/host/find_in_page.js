@@ -5,7 +5,8 @@
 import { registerCommand } from './commands.js'
 import { FindBar } from './find_bar.js'
 import { FindSession } from './find_session.js'
-import { noteFocus } from './palette_focus.js'
+import { noteReturn } from './returning_focus.js'
+import { titleOf } from './pane_place.js'
 import { focusedZone } from './panes.js'
 import { $route, isOverlay } from './router.js'
 
@@ -42,7 +43,7 @@ function openFind() {
   if (!pane) return false
   const selected = bar?.hasFocus ? '' : selectionIn(pane)
   if (selected !== '') query = selected
-  if (!bar?.hasFocus) giveFocusBack = noteFocus()
+  if (!bar?.hasFocus) giveFocusBack = noteReturn()
   begin(pane)
   bar?.focus()
   return true
@@ -54,9 +55,12 @@ function begin(pane) {
   if (session?.pane !== pane) {
     session?.end()
     const shown = bar
-    session = new FindSession(pane, FindBar.COVERED, (state) => shown.showState(state))
+    session = new FindSession(pane, FindBar.COVERED, (state) => {
+      shown.showState(state)
+      shown.avoid(pane, session?.currentRect() ?? null)
+    })
   }
-  bar.open(pane, { title: titleOf(pane), query, options, matchRect: () => session?.currentRect() ?? null, gone: () => closeFind(false) })
+  bar.open(pane, { title: titleOf(pane.dataset.pane ?? ''), query, options, matchRect: () => session?.currentRect() ?? null, gone: () => closeFind(false) })
   void session?.look(query, options)
 }
 
@@ -76,7 +80,7 @@ function goOn(step) {
   if (session) session.go(step)
   else if (query !== '' && !isOverlay($route.get())) {
     const pane = paneToSearch()
-    giveFocusBack = noteFocus()
+    giveFocusBack = noteReturn()
     if (pane) begin(pane)
   } else openFind()
 }
@@ -100,12 +104,6 @@ function paneToSearch() {
 
 /** @param {Element | null | undefined} zone @returns {HTMLElement | null} */
 const frontOf = (zone) => zone?.querySelector('.hs-pane:not([hidden])') ?? null
-
-/** @param {HTMLElement} pane */
-function titleOf(pane) {
-  const tab = document.getElementById(pane.getAttribute('aria-labelledby') ?? '')
-  return tab?.textContent?.trim() || pane.getAttribute('aria-label') || 'this pane'
-}
 
 /** A short selection in the pane is what is looked for. @param {HTMLElement} pane */
 function selectionIn(pane) {

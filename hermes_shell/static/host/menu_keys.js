@@ -3,14 +3,12 @@
  * second button not be reached. Tab goes around what is inside and never out.
  */
 import { isEditable } from './editable.js'
-
-const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex], [contenteditable="true"]'
+import { stopsIn } from './tab_stops.js'
 
 /** On the menu or list itself, before it looks at the key. @param {import('react').KeyboardEvent<HTMLElement>} event */
 export function goAroundOnTab(event) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
-  const stops = /** @type {HTMLElement[]} */ ([...event.currentTarget.querySelectorAll(STOPS)])
-  const inside = stops.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }))
+  const inside = stopsIn(event.currentTarget)
   if (inside.length === 0) return
   event.preventDefault()
   const step = event.shiftKey ? -1 : 1

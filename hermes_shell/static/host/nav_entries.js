@@ -1,6 +1,7 @@
 /** The rows of the main navigation as the list of choices names them, the hidden ones too. Source: contract sections 4.3 and 4.4. */
 import { localId, ownerOf } from './bar_entries.js'
 import { readPlugin } from './errors.js'
+import { oneLine } from './one_line.js'
 import { registry } from './registry.js'
 
 const ROWS = 'sidebar.nav'
@@ -25,10 +26,9 @@ export function navChoices() {
  * @param {ReadonlyMap<string, string>} hiders
  */
 function choiceOf(row, hiders) {
-  const text = [row.data?.label, row.title].find((one) => typeof one === 'string' && one.trim() !== '')
-  if (!text) return null
+  const label = oneLine(row.data?.label, LONGEST_LABEL) || oneLine(row.title, LONGEST_LABEL)
+  if (!label) return null
   const by = row.id === NEVER_HIDDEN ? undefined : hiders.get(row.id)
-  const label = text.slice(0, 10 * LONGEST_LABEL).replace(/\s+/g, ' ').trim().slice(0, LONGEST_LABEL)
   return { key: row.id, label, owner: ownerOf(row), detail: by ? `hidden by ${by}` : '', locked: by !== undefined, core: row.server === true }
 }
 

@@ -7,6 +7,7 @@ import { Fragment, createElement as h } from '../vendor/react.js'
 import { choicesMenu } from './choices_menu.js'
 import { hasCommand, registerCommand, runCommand } from './commands.js'
 import { mountIsland } from './islands.js'
+import { SEPARATOR } from './menu_parts.js'
 import { navChoices } from './nav_entries.js'
 import { isMac } from './platform.js'
 import { navigate } from './router.js'
@@ -59,7 +60,7 @@ function pageRows(path) {
     null,
     h(DropdownMenu.Item, open, 'Open'),
     hasCommand(TO_SIDE) ? h(DropdownMenu.Item, side, 'Open to the side') : null,
-    h(DropdownMenu.Separator, /** @type {object} */ ({ 'data-slot': 'dropdown-menu-separator' })),
+    h(DropdownMenu.Separator, SEPARATOR),
   )
 }
 

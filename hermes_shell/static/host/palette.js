@@ -7,7 +7,7 @@ import { flushSync } from '../vendor/react-dom.js'
 import { atom } from '../vendor/nanostores.js'
 import { mountIsland } from './islands.js'
 import { callPlugin } from './item_parts.js'
-import { noteFocus } from './palette_focus.js'
+import { noteReturn } from './returning_focus.js'
 import { noteUse } from './palette_recent.js'
 import { Palette } from './palette_view.js'
 import { currentRoute } from './router.js'
@@ -23,7 +23,7 @@ let mounted = false
 /** Opens the palette; the next key already goes into it. */
 export function openPalette() {
   if ($paletteOpen.get() || searchSettings()) return
-  giveFocusBack = noteFocus()
+  giveFocusBack = noteReturn()
   flushSync(() => {
     $paletteOpen.set(true)
     if (mounted) return

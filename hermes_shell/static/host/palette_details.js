@@ -1,6 +1,7 @@
 /** The texts at the right of the palette's rows: each is read once when its row comes in sight, and again after a run that kept the palette open. */
 import { reportPluginError } from './errors.js'
-import { LONGEST_DETAIL, oneLine } from './palette_text.js'
+import { oneLine } from './one_line.js'
+import { LONGEST_DETAIL } from './palette_text.js'
 
 /** A row may come again while the palette is open; one that comes again because its text is read must not go on for ever. */
 const MOST_READS = 20

@@ -1,8 +1,10 @@
 /** Panes in the palette: a row each, those that were closed too, and the list "Show pane…". */
 import { readPlugin } from './errors.js'
+import { plainTitle } from './field_view.js'
+import { oneLine } from './one_line.js'
 import { registerPaletteList } from './palette_lists.js'
 import { plainRow } from './palette_row.js'
-import { LONGEST_LABEL, oneLine } from './palette_text.js'
+import { LONGEST_LABEL } from './palette_text.js'
 import { $layout, revealPane, zoneOf } from './panes.js'
 import { registry } from './registry.js'
 
@@ -35,7 +37,7 @@ function paneRow(contribution) {
 }
 
 /** @param {import('./contribution.js').Contribution} contribution */
-const titleOf = ({ id, title }) => oneLine(title, LONGEST_LABEL) || oneLine(id, LONGEST_LABEL)
+const titleOf = (contribution) => oneLine(plainTitle(contribution), LONGEST_LABEL)
 
 /** Where a pane is, in words. @param {string} id */
 function placeOf(id) {

@@ -1,9 +1,10 @@
 /** The list of plugins: each opens a list of what can be done with it. */
 import { channel } from './channel.js'
 import { plugins } from './loader.js'
+import { oneLine } from './one_line.js'
 import { registerPaletteList } from './palette_lists.js'
 import { coreRow } from './palette_row.js'
-import { LONGEST_LABEL, oneLine } from './palette_text.js'
+import { LONGEST_LABEL } from './palette_text.js'
 import { decide } from './plugin_switches.js'
 import { PLUGINS_PAGE } from './plugins_query.js'
 import { navigate } from './router.js'

@@ -1,9 +1,10 @@
 /** The list "Color theme…": what is marked is painted at once, and what was chosen comes back unless a row is run. */
 import { $chosen, clearThemePreview, previewTheme, storeChoice } from '../sdk/theme.js'
 import { themesWithSource } from '../sdk/theme_catalogue.js'
+import { oneLine } from './one_line.js'
 import { registerPaletteList } from './palette_lists.js'
 import { coreRow } from './palette_row.js'
-import { LONGEST_LABEL, oneLine } from './palette_text.js'
+import { LONGEST_LABEL } from './palette_text.js'
 import { notifyError } from './toasts.js'
 
 const PREFIX = 'theme:'

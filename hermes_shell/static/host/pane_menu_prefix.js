@@ -4,7 +4,7 @@ import { DropdownMenu } from '../vendor/radix.js'
 import { DropdownMenuItem, DropdownMenuSeparator } from '../sdk/kit/dropdown_menu.js'
 import { Boundary } from './boundary.js'
 import { nodeOf } from './field_view.js'
-import { SEPARATOR } from './pane_menu_rows.js'
+import { SEPARATOR } from './menu_parts.js'
 import { registry } from './registry.js'
 
 /** What a function gets to make its rows of, whatever menu it stands in. */

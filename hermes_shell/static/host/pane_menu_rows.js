@@ -2,6 +2,7 @@
 import { createElement as h, useRef } from '../vendor/react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { attempt } from './attempt.js'
+import { menuTick } from './menu_parts.js'
 import { firstCombo, hotkeyOf } from './keybinds.js'
 import { focusTab } from './pane_focus.js'
 import { layoutOp } from './panes.js'
@@ -9,10 +10,6 @@ import { isMac } from './platform.js'
 
 /** @typedef {import('./pane_place.js').PanePlace} PanePlace */
 
-/** @type {object} */
-export const SEPARATOR = { 'data-slot': 'dropdown-menu-separator' }
-/** @type {object} */
-const INDICATOR = { 'data-slot': 'context-menu-item-indicator' }
 const STRIPS = [['always', 'Always'], ['', 'Automatic'], ['never', 'Never']]
 const TINTS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple']
 
@@ -71,7 +68,7 @@ export function StripRows({ place, container }) {
     h(
       DropdownMenu.RadioItem,
       /** @type {any} */ ({ key: value, value, 'data-slot': 'context-menu-checkbox-item' }),
-      h(DropdownMenu.ItemIndicator, INDICATOR, h('i', { className: 'codicon codicon-check', 'aria-hidden': true })),
+      menuTick(),
       label,
     ),
   )

@@ -2,9 +2,10 @@
 import { createElement as h } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
+import { SEPARATOR, menuAnchor } from './menu_parts.js'
 import { closeOthers, closeTab, movePane, movePaneTo, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, turnOff } from './pane_actions.js'
 import { PrefixRows } from './pane_menu_prefix.js'
-import { Row, SEPARATOR, StripRows, Submenu, TintRow } from './pane_menu_rows.js'
+import { Row, StripRows, Submenu, TintRow } from './pane_menu_rows.js'
 import { isFloat, placeOf, shownZones, tabsOf, titleOf } from './pane_place.js'
 
 /** @typedef {import('./pane_place.js').PanePlace} PanePlace */
@@ -29,7 +30,7 @@ export function PaneMenu({ $menu, container, close }) {
   return h(
     DropdownMenu.Root,
     root,
-    h(DropdownMenu.Trigger, { asChild: true }, h('span', { className: 'hs-menu-anchor', 'aria-hidden': true, style: open.anchor })),
+    menuAnchor(open.anchor),
     h(DropdownMenu.Portal, { container }, h(DropdownMenu.Content, content, h(Rows, { place, container }))),
   )
 }

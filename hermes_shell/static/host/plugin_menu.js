@@ -9,6 +9,7 @@ import { atom } from '../vendor/nanostores.js'
 import { attempt } from './attempt.js'
 import { channel } from './channel.js'
 import { islands, mountIsland } from './islands.js'
+import { menuAnchor } from './menu_parts.js'
 import { decide } from './plugin_switches.js'
 import { toggleDetails } from './plugins_query.js'
 import { notify } from './toasts.js'
@@ -33,7 +34,6 @@ export function startPluginMenu() {
 function PluginMenu() {
   const opener = useStore($opener)
   if (!opener) return null
-  const { left, top, width, height } = opener.getBoundingClientRect()
   const close = () => $opener.set(null)
   const props = {
     'data-slot': 'dropdown-menu-content',
@@ -50,7 +50,7 @@ function PluginMenu() {
     DropdownMenu.Root,
     { open: true, onOpenChange: (open) => !open && close(), modal: false },
     // The menu stands where the pressed button is; the button itself belongs to the server's HTML.
-    h(DropdownMenu.Trigger, { asChild: true }, h('span', { className: 'hs-menu-anchor', 'aria-hidden': true, style: { left, top, width, height } })),
+    menuAnchor(opener.getBoundingClientRect()),
     h(DropdownMenu.Portal, { container: islands() }, h(DropdownMenu.Content, props, entriesOf(opener).map(menuRow))),
   )
 }

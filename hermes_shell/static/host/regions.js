@@ -1,8 +1,7 @@
 /** F6 and Shift+F6 go around the regions of the window: title bar, sidebar, zones, messages, status bar. */
+import { stopsIn } from './tab_stops.js'
 
 const REGIONS = '[data-region], .hs-zone, .hs-toasts'
-const STOPS =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex], [contenteditable="true"]'
 
 /** Where the focus stood when it left a region. @type {WeakMap<Element, HTMLElement>} */
 const left = new WeakMap()
@@ -57,11 +56,4 @@ function regionOf(element) {
   let region = element.closest(REGIONS)
   while (region && !isOuter(region)) region = region.parentElement?.closest(REGIONS) ?? null
   return region
-}
-
-/** @param {Element} region @returns {HTMLElement[]} */
-function stopsIn(region) {
-  return /** @type {HTMLElement[]} */ ([...region.querySelectorAll(STOPS)]).filter(
-    (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }) && !stop.closest('[inert]'),
-  )
 }

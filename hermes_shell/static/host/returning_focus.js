@@ -4,7 +4,7 @@
  * Notes what has the focus now.
  * @returns {() => void} gives it back
  */
-export function noteFocus() {
+export function noteReturn() {
   const focused = document.activeElement
   const zone = focused?.closest('[data-zone]')?.getAttribute('data-zone') ?? null
   const region = focused?.closest('[data-region]')?.getAttribute('data-region') ?? null
