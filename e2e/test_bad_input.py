@@ -137,6 +137,36 @@ def test_a_render_that_loops_or_returns_nothing(page: Page, home: Path) -> None:
     expect(page.get_by_text("fine", exact=True)).to_be_visible()
 
 
+THROWN = """
+import { jsx } from 'react/jsx-runtime'
+const hostile = new Proxy({}, { get(_, key) { throw new Error(`no ${String(key)}`) } })
+const broken = () => { throw hostile }
+export default {
+  id: 'thrown',
+  register(ctx) {
+    ctx.register({ id: 'pane', area: 'panes', title: 'thrown', data: {}, render: broken })
+    ctx.register({ id: 'lead', area: 'panes', title: 'lead', data: { tabLead: broken }, render: () => hostile })
+    ctx.register({ id: 'bar', area: 'statusBar.right', render: broken })
+    ctx.register({ id: 'row', area: 'composer.top', data: { render: broken } })
+  }
+}
+"""
+
+
+def test_a_thrown_value_that_cannot_be_read_stops_its_own_contribution_alone(page: Page, home: Path) -> None:
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    install(home, SAMPLES / "hello")
+    write_plugin(home, "thrown", THROWN)
+    page.get_by_role("tab", name="thrown").click()
+    expect(page.locator("[data-pane='thrown:pane']").get_by_role("button", name="Retry")).to_be_visible()
+    page.get_by_role("tab", name="lead").click()
+    expect(page.locator("[data-pane='thrown:lead']").get_by_role("button", name="Retry")).to_be_visible()
+    page.get_by_role("tab", name="hello").click()
+    expect(page.locator("[data-pane='hello:pane']")).to_contain_text("Hello, Hermes")
+    assert failures == []
+
+
 def test_a_home_with_a_non_ascii_name(start: OpenShell, context: BrowserContext, tmp_path: Path) -> None:
     home = tmp_path / "häuschen 家 %20 'x'"
     install(home, SAMPLES / "hello")

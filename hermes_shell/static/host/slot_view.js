@@ -8,6 +8,7 @@ import { fieldText, fieldVariant } from './field_view.js'
 import { fillsPlace, NothingRendered } from './nothing_rendered.js'
 import { registry } from './registry.js'
 import { setSlotState } from './slot_store.js'
+import { throwable } from './throwable.js'
 
 /** @typedef {import('./slot_store.js').Slot} Slot */
 /** @typedef {import('./contribution_view.js').Contribution} Contribution */
@@ -83,7 +84,12 @@ function Mounted({ contribution, field = '', args, report }) {
  * @param {{ contribution: Contribution, field: string, args: object | null }} props
  */
 function Rendered({ contribution, field, args }) {
-  const view = contributionView(contribution, args, field)
+  let view
+  try {
+    view = contributionView(contribution, args, field)
+  } catch (thrown) {
+    throw throwable(thrown)
+  }
   if (view === undefined && !field && needsValue(contribution.area)) throw new TypeError('render returned undefined; it returns null to show nothing')
   if (view === undefined && !field && fillsPlace(contribution.area)) return h(NothingRendered, { contribution })
   return view ?? null
