@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 
-from hermes_shell.layout import LayoutState, from_json, is_readable, to_json
+from hermes_shell.layout import LayoutState, from_json, is_readable, is_whole, to_json
 from hermes_shell.storage import Storage
 
 SCOPE = "shell"
@@ -15,7 +15,11 @@ log = logging.getLogger(__name__)
 
 
 def load(storage: Storage) -> LayoutState:
-    """The saved layout. A record that cannot be used, or is of a later version, is kept aside; the default is shown."""
+    """The saved layout.
+
+    A record that cannot be used, or is of a later version, is kept aside and the default is shown. Of a damaged one all
+    that is whole is shown; before a change is written over it, it is kept aside too.
+    """
     text = storage.text(SCOPE, KEY)
     if text is None:
         return LayoutState()
@@ -26,7 +30,10 @@ def load(storage: Storage) -> LayoutState:
     if not is_readable(saved):
         storage.set_aside(SCOPE, KEY, text)
         return LayoutState()
-    return from_json(saved)
+    state = from_json(saved)
+    if not is_whole(saved, state):
+        storage.set_aside(SCOPE, KEY, text)
+    return state
 
 
 def save(storage: Storage, state: LayoutState) -> None:

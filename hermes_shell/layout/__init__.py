@@ -23,7 +23,7 @@ from hermes_shell.layout.operations import (
     unfloat,
 )
 from hermes_shell.layout.sashes import sash_between, track_style
-from hermes_shell.layout.saved import from_json, is_readable, to_json
+from hermes_shell.layout.saved import from_json, is_readable, is_whole, to_json
 from hermes_shell.layout.shown import ShownGroup, ShownLayout, ShownTab, shown_layout
 from hermes_shell.layout.state import Floating, LayoutState, Sidebar
 from hermes_shell.layout.tree import Group, Node, Split
@@ -46,6 +46,7 @@ __all__ = [
     "float_pane",
     "from_json",
     "is_readable",
+    "is_whole",
     "maximise",
     "minimise",
     "move",

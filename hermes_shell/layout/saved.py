@@ -93,6 +93,19 @@ def is_readable(value: object) -> bool:
     return isinstance(version, int) and not isinstance(version, bool) and version in (1, VERSION)
 
 
+def is_whole(value: object, read: LayoutState) -> bool:
+    """Whether all of a saved layout was read: a damaged one holds something that `read` would not be saved as.
+
+    Args:
+        value: what was saved.
+        read: what `from_json` made of it.
+    """
+    saved = _object(value)
+    if saved.get("version") != VERSION:
+        return isinstance(saved.get("zones", {}), dict)
+    return all(saved.get(key, part) == part for key, part in to_json(read).items())
+
+
 def _lasting(root: Node) -> Node:
     """The tree without panes that are never saved."""
 

@@ -16,6 +16,7 @@ from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import Group, LayoutState
 from hermes_shell.layout.tree import find
 from hermes_shell.page import page_html
+from hermes_shell.storage import ASIDE_SCOPE
 from tests.layout.views import drawn
 from tests.shell_parts import connect, delta, descriptor
 
@@ -243,6 +244,38 @@ async def test_a_layout_of_later_or_in_pieces_is_kept_aside_and_the_default_show
     shell.storage.set_aside = lambda scope, key, text: kept.append((scope, key, text))  # type: ignore[method-assign]
     assert saved_layout.load(shell.storage) == LayoutState()
     assert kept == [("shell", "layout", text)]
+
+
+@pytest.mark.parametrize(
+    ("root", "expected"),
+    [
+        ({"panes": ["p:a"]}, "[W | a]"),
+        (7, "W"),
+        ({"id": "s1", "children": "abc"}, "W"),
+        ({"id": "main", "panes": ["workspace", "p:a", "p:a"]}, "W a"),
+        ({"id": "main", "panes": ["workspace"], "tint": "pink"}, "W"),
+    ],
+)
+async def test_of_a_damaged_layout_the_whole_is_kept_aside_and_what_can_be_used_is_shown(
+    shell: Shell, root: object, expected: str
+) -> None:
+    shell.storage.set("shell", "layout", {"version": 2, "root": root, "dismissed": ["p:d"]})
+    text = shell.storage.text("shell", "layout")
+    loaded = saved_layout.load(shell.storage)
+    assert (drawn(loaded), loaded.dismissed) == (expected, ("p:d",))
+    await written(shell)
+    assert shell.storage.get(ASIDE_SCOPE, "shell/layout") == text
+
+
+@pytest.mark.parametrize("saved", [{"version": 1, "zones": {}}, {"version": 1}, {}, {"version": 2}])
+async def test_a_layout_of_before_and_one_that_says_less_are_not_damaged(shell: Shell, saved: dict[str, Any]) -> None:
+    shell.storage.set("shell", "layout", saved)
+    window, _, _ = connect(shell, realm=REALM)
+    await do(window, "move", pane="p:a", zone="main", pos="top")
+    await written(shell)
+    connect(shell, "w2", realm=REALM)
+    await written(shell)
+    assert shell.storage.text(ASIDE_SCOPE, "shell/layout") is None
 
 
 async def test_the_first_html_holds_the_tree_that_the_page_is_told(shell: Shell) -> None:
