@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hermes_shell.areas.css_length import largest, total
+from hermes_shell.areas.css_length import largest, pixels, total
 from hermes_shell.areas.panes import PaneView
 from hermes_shell.layout.state import Side
 from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, contains
@@ -20,6 +20,10 @@ LEAST = "5rem"
 """Smallest track of which nobody declares another: 80 px."""
 MAIN_LEAST = {"row": "min(24rem, 50%)", "column": "min(12rem, 50%)"}
 """What wide neighbours in a small window leave to the main group."""
+MOST_LEAST = "25%"
+"""Largest part of its split that a pane can ask for as its least size, so that two of them leave main its own."""
+_MODEST = 320
+"""Pixels of a least size that is taken as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class Tracks:
             if node.id == MAIN:
                 return MAIN_LEAST[axis]
             sizes = [pane.min_width if axis == "row" else pane.min_height for pane in self._tenants(node)]
-            return largest([size for size in sizes if size is not None])
+            return largest([_bounded(size) for size in sizes if size is not None])
         sizes = [self._least(child, axis) for child in node.children if self._is_shown(child)]
         given = [size for size in sizes if size is not None]
         if not given:
@@ -163,6 +167,12 @@ class Tracks:
         if isinstance(node, Group):
             return bool(self._tenants(node))
         return any(self._is_shown(child) for child in node.children)
+
+
+def _bounded(least: str) -> str:
+    """A declared least size that cannot push the rest of the tree out of the window."""
+    plain = pixels(least)
+    return least if plain is not None and plain <= _MODEST else f"min({least}, {MOST_LEAST})"
 
 
 def is_folded(node: Mapping[str, Any]) -> bool:

@@ -99,6 +99,12 @@ def test_a_split_around_the_main_group_is_flexible() -> None:
     assert (found["s2"]["size"], found["s2"]["min"]) == (None, "min(24rem, 50%)")
 
 
+@pytest.mark.parametrize("least", ["100000%", "5000px", "calc(90vw + 1px)", "21rem"])
+def test_a_least_size_pushes_nobody_out_of_the_window(least: str) -> None:
+    root = split("s1", "row", main(), group("g2", "p:a"))
+    assert nodes(shown(root, pane("p:a", min_width=least))["root"])["g2"]["min"] == f"min({least}, 25%)"
+
+
 def test_least_and_most_sizes_bound_a_track() -> None:
     inner = split("s3", "row", group("g4", "p:a"), group("g5", "p:b"))
     root = split("s1", "row", main(), split("s2", "column", inner, group("g6", "p:c")))
