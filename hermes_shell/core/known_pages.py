@@ -71,21 +71,21 @@ class KnownPages:
 
 
 def _read(storage: Storage) -> dict[str, KnownPage]:
-    """What is stored; an entry that does not fit is passed over, a record that does not is kept aside."""
-    stored = storage.get(SCOPE, KEY)
-    if not isinstance(stored, dict):
-        text = storage.text(SCOPE, KEY)
-        if stored is not None and text is not None:
-            storage.set_aside(SCOPE, KEY, text)
-        return {}
-    found: dict[str, KnownPage] = {}
-    for path, entry in cast("dict[str, object]", stored).items():
-        match entry:
-            case {"plugin": str(plugin), "title": str(title)}:
-                found[path] = KnownPage(plugin, title)
-            case _:
-                log.warning("a page that was known is forgotten, because its entry is damaged: %s", path)
+    """What is stored; entries that do not fit are passed over, and the record that holds them is kept aside."""
+    stored, text = storage.get(SCOPE, KEY), storage.text(SCOPE, KEY)
+    entries = cast("dict[str, object]", stored) if isinstance(stored, dict) else {}
+    found = {path: page for path, entry in entries.items() if (page := _page(entry)) is not None}
+    if text is not None and stored is not None and (not isinstance(stored, dict) or len(found) < len(entries)):
+        storage.set_aside(SCOPE, KEY, text)
     return found
+
+
+def _page(entry: object) -> KnownPage | None:
+    match entry:
+        case {"plugin": str(plugin), "title": str(title)}:
+            return KnownPage(plugin, title)
+        case _:
+            return None
 
 
 def _told(future: Future[None]) -> None:

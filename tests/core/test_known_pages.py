@@ -6,6 +6,7 @@ from hermes_shell.core import address as address_module
 from hermes_shell.core.known_pages import KEY, MOST, KnownPage, KnownPages
 from hermes_shell.core.shell import Shell
 from hermes_shell.plugins.row import RowError
+from hermes_shell.storage import ASIDE_SCOPE
 from tests.shell_parts import FakeLoader, connect, delta, descriptor, parts_by_place, row
 
 BOARD = descriptor("routes", "board", title="Board", fields={"path": "/board"})
@@ -115,3 +116,8 @@ async def test_damaged_record_is_kept_aside_and_damaged_entries_are_passed_over(
     pages = KnownPages(shell.storage)
     assert pages.get("/a") is None
     assert pages.get("/b") == KnownPage("p", "B")
+    # The next page that is learnt writes over the record, so it is kept first.
+    text = shell.storage.text("shell", KEY)
+    pages.learn({"/c": KnownPage("p", "C")})
+    shell.storage.set("shell", "last", 1)
+    assert shell.storage.get(ASIDE_SCOPE, f"shell/{KEY}") == text
