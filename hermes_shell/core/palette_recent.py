@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -20,8 +21,9 @@ LONGEST: Final = 500
 
 def register(ctx: CoreContext) -> None:
     """Offer the verbs."""
-    ctx.verb("palette.used", use)
-    ctx.verb("palette.clearRecent", clear)
+    recent = RecentRows()
+    ctx.verb("palette.used", recent.use)
+    ctx.verb("palette.clearRecent", recent.clear)
 
 
 def recent_rows(shell: Shell) -> list[str]:
@@ -31,18 +33,30 @@ def recent_rows(shell: Shell) -> list[str]:
     return [entry for entry in entries if isinstance(entry, str) and 0 < len(entry) <= LONGEST][:MOST]
 
 
-async def use(window: Window, args: Mapping[str, Any]) -> list[str]:
-    """Note that a row was run: `{key}`; returns the rows as they are now."""
-    key = text_arg(args, "key", "palette.used")
-    if len(key) > LONGEST:
-        raise ProtocolError(f"palette.used: key has at most {LONGEST} characters")
-    return await _keep(window.shell, [key, *(other for other in recent_rows(window.shell) if other != key)][:MOST])
+class RecentRows:
+    """What changes the rows; one change after the other, so that rows that are run at once are all kept."""
 
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
 
-async def clear(window: Window, args: Mapping[str, Any]) -> list[str]:
-    """Forget the rows that were run."""
-    del args
-    return await _keep(window.shell, [])
+    async def use(self, window: Window, args: Mapping[str, Any]) -> list[str]:
+        """Note that a row was run: `{key}`; returns the rows as they are now.
+
+        Raises:
+            ProtocolError: the key is no text, empty or too long.
+        """
+        key = text_arg(args, "key", "palette.used")
+        if len(key) > LONGEST:
+            raise ProtocolError(f"palette.used: key has at most {LONGEST} characters")
+        async with self._turn:
+            others = (other for other in recent_rows(window.shell) if other != key)
+            return await _keep(window.shell, [key, *others][:MOST])
+
+    async def clear(self, window: Window, args: Mapping[str, Any]) -> list[str]:
+        """Forget the rows that were run."""
+        del args
+        async with self._turn:
+            return await _keep(window.shell, [])
 
 
 async def _keep(shell: Shell, rows: list[str]) -> list[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -28,6 +29,13 @@ async def test_only_so_many_rows_are_remembered(shell: Shell) -> None:
     for number in range(MOST + 3):
         await window.call("palette.used", {"key": f"core:{number}"})
     assert recent_rows(shell) == [f"core:{number}" for number in range(MOST + 2, 2, -1)]
+
+
+async def test_rows_that_are_run_at_once_are_all_remembered(shell: Shell) -> None:
+    windows = [connect(shell, name)[0] for name in ("w1", "w2")]
+    keys = [f"core:{number}" for number in range(6)]
+    await asyncio.gather(*(windows[at % 2].call("palette.used", {"key": key}) for at, key in enumerate(keys)))
+    assert recent_rows(shell) == keys[::-1]
 
 
 @pytest.mark.parametrize("key", [None, "", 7, "x" * (LONGEST + 1)])
