@@ -14,9 +14,9 @@ from hermes_shell.core.shell import CoreContext
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
-from hermes_shell.layout import LayoutState
+from hermes_shell.layout import Group, LayoutState
 from hermes_shell.layout.state import Side
-from hermes_shell.layout.tree import Strip, Tint
+from hermes_shell.layout.tree import Strip, Tint, find
 
 Change = Callable[[LayoutState, Sequence[PaneView]], LayoutState]
 Args = Mapping[str, Any]
@@ -78,7 +78,12 @@ def _undismiss(args: Args) -> Change:
 def _move(args: Args) -> Change:
     pane, zone, pos = text_arg(args, "pane", "layout"), text_arg(args, "zone", "layout"), _position(args)
     before = None if args.get("before") is None else text_arg(args, "before", "layout")
-    return lambda state, panes: layout.move(state, pane, zone, pos, before)
+
+    def change(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
+        moved = layout.move(state, pane, zone, pos, before)
+        return state if moved is state else layout.in_sight(moved, pane, panes)
+
+    return change
 
 
 def _float(args: Args) -> Change:
@@ -117,7 +122,14 @@ def _maximise(args: Args) -> Change:
 
 def _move_group(args: Args) -> Change:
     zone, to, pos = text_arg(args, "zone", "layout"), text_arg(args, "to", "layout"), _position(args)
-    return lambda state, panes: layout.move_group(state, zone, to, pos)
+
+    def change(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
+        group, moved = find(state.root, zone), layout.move_group(state, zone, to, pos)
+        if moved is state or not isinstance(group, Group) or group.active is None:
+            return moved
+        return layout.in_sight(moved, group.active, panes)
+
+    return change
 
 
 def _strip(args: Args) -> Change:

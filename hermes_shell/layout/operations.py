@@ -75,8 +75,12 @@ def reveal(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutSt
     target = WORKSPACE if pane == WORKSPACE else _registered(pane, panes)
     if target is None:
         return state
-    state = activate(adopt(undismiss(state, target, panes), panes), target)
-    group = group_of(state.root, target)
+    return in_sight(activate(adopt(undismiss(state, target, panes), panes), target), target, panes)
+
+
+def in_sight(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutState:
+    """Show the side that a placed pane stands on, and end a maximised other group: what was put there is seen there."""
+    group = group_of(state.root, pane)
     if group is None:
         return state
     side = side_of(state.root, group.id, panes)
@@ -177,7 +181,7 @@ def unfloat(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutS
     views = {entry.id: entry for entry in panes}
     if state.card_of(pane) is None or pane not in views:
         return state
-    return activate(insert(state.without_card(pane), views[pane], views), pane)
+    return in_sight(activate(insert(state.without_card(pane), views[pane], views), pane), pane, panes)
 
 
 def reset(panes: Sequence[PaneView]) -> LayoutState:

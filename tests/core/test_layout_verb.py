@@ -14,7 +14,7 @@ from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import Group, LayoutState
-from hermes_shell.layout.tree import find
+from hermes_shell.layout.tree import find, group_of
 from hermes_shell.page import page_html
 from hermes_shell.storage import ASIDE_SCOPE
 from tests.layout.views import drawn
@@ -35,6 +35,12 @@ async def do(window: Window, op: str, **args: object) -> object:
 async def written(shell: Shell) -> None:
     """Everything that was queued for the disk is on it."""
     await asyncio.to_thread(shell.storage.set, "shell", "barrier", 1)
+
+
+def group_id(window: Window, pane: str) -> str:
+    group = group_of(window.layout.root, pane)
+    assert group is not None
+    return group.id
 
 
 def targets(frame: dict[str, Any]) -> list[str]:
@@ -75,6 +81,24 @@ async def test_every_operation_answers_and_moves_what_it_says(shell: Shell) -> N
     await do(window, "undismiss", pane="p:f")
     assert [card.pane for card in window.layout.floating] == ["p:a", "p:f"]
     assert all(frame["seq"] is None for frame in channel.frames())
+
+
+async def test_a_pane_that_is_put_on_a_hidden_side_or_behind_a_maximised_group_is_seen_there(shell: Shell) -> None:
+    window, _, _ = connect(shell, realm=REALM)
+    await do(window, "move", pane="p:b", zone="main", pos="bottom")
+    await do(window, "toggle_side", side="right")
+    await do(window, "move", pane="p:b", zone="nowhere", pos="right")
+    assert window.layout.hidden_sides == {"right"}
+    await do(window, "move", pane="p:b", zone="root", pos="right")
+    assert window.layout.hidden_sides == frozenset()
+    await do(window, "move", pane="p:b", zone="main", pos="bottom")
+    await do(window, "toggle_side", side="right")
+    await do(window, "move_group", zone=group_id(window, "p:b"), to="root", pos="right")
+    assert window.layout.hidden_sides == frozenset()
+    await do(window, "toggle_side", side="right")
+    await do(window, "maximise", zone="main")
+    await do(window, "unfloat", pane="p:f")
+    assert (window.layout.hidden_sides, window.layout.maximised) == (frozenset(), None)
 
 
 @pytest.mark.parametrize(
