@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -61,7 +61,7 @@ class RenderedZones:
             html = self._print(group)
             if self.html.get(zone) != html:
                 self.html[zone] = html
-                parts.append({"target": f"[data-zone={json.dumps(zone, ensure_ascii=False)}]", "html": html})
+                parts.append({"target": _selector(zone), "html": html})
         self.shown = seen.groups
         return parts
 
@@ -83,3 +83,9 @@ class RenderedZones:
             printed = _Printed(tab, minimised, strip, str(macro("areas/zone.html", "panel")(tab, minimised)))
             self._printed[tab.id] = printed
         return printed
+
+
+def _selector(zone: str) -> str:
+    """The CSS selector of a zone; the id of a card may hold any character."""
+    text = re.sub(r'["\\\x00-\x1f\x7f]', lambda found: f"\\{ord(found[0]):x} ", zone)
+    return f'[data-zone="{text}"]'
