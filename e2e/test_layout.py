@@ -262,3 +262,14 @@ def size(part: Locator) -> tuple[int, int]:
     box = part.bounding_box()
     assert box is not None
     return round(box["width"]), round(box["height"])
+
+
+def test_a_press_on_a_tab_of_a_folded_side_shows_that_tab(window: Page) -> None:
+    operate(window, "move", pane="keep:c", zone=zone_of(window, "a"), pos="center")
+    operate(window, "activate", pane="keep:a")
+    window.set_viewport_size({"width": 900, "height": 600})
+    window.evaluate("() => document.activeElement.blur()")
+    # A finger needs its time: what unfolds at the press must not take the click away.
+    window.get_by_role("tab", name="c").click(delay=50)
+    expect(panel(window, "c")).to_be_visible()
+    expect(window.get_by_role("tab", name="c")).to_be_focused()

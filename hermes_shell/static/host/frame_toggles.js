@@ -31,6 +31,11 @@ export function startFrameToggles() {
     sidebar()?.toggleAttribute('data-keyboard', isKeyboard)
   })
   document.addEventListener('focusout', ({ relatedTarget }) => !relatedTarget && sidebar()?.removeAttribute('data-keyboard'))
+  // The focus of a press would unfold what is under the pointer, and the click would fall on something else: the click gives it.
+  document.addEventListener('mousedown', (event) => {
+    const part = rightParts().find((one) => event.target instanceof Node && one.contains(event.target))
+    if (part && isOverlay(part) && !part.contains(document.activeElement)) event.preventDefault()
+  })
   // Its height follows the size of the text, which counts as the width does.
   const bar = document.querySelector('[data-region="titlebar"]')
   if (bar) new ResizeObserver(refreshFrameToggles).observe(bar)
