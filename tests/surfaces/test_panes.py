@@ -213,6 +213,17 @@ def test_a_strip_says_where_it_has_more_tabs_and_shows_the_front_one(page: Page)
     expect(strip).not_to_have_attribute("data-more", "start")
 
 
+def test_a_strip_that_stands_upright_says_so_too(page: Page) -> None:
+    names = [f"p{number}" for number in range(8)]
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names)])
+    strip = page.locator("[data-zone=right] .hs-tabs")
+    strip.evaluate("strip => { strip.style.cssText = 'flex-direction: column; height: 90px; overflow: hidden auto' }")
+    expect(strip).to_have_attribute("data-more", "end")
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names, active="p7")])
+    expect(strip).to_have_attribute("data-more", "start")
+    expect(page.get_by_role("tab", name="p7")).to_be_in_viewport(ratio=1)
+
+
 def test_a_plugin_may_have_tabs_of_its_own_in_a_pane(page: Page) -> None:
     page.evaluate(ZONE)
     page.evaluate(

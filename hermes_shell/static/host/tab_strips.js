@@ -30,17 +30,29 @@ function look() {
   }
 }
 
+/** A strip that a narrow window folds stands upright. @param {HTMLElement} strip */
+const isUpright = (strip) => getComputedStyle(strip).flexDirection === 'column'
+
 /** @param {HTMLElement} strip @param {HTMLElement} tab */
 function show(strip, tab) {
   const [room, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (place.left < room.left) strip.scrollLeft -= room.left - place.left
-  else if (place.right > room.right) strip.scrollLeft += place.right - room.right
+  const missing = isUpright(strip) ? overhang(room.top, room.bottom, place.top, place.bottom) : overhang(room.left, room.right, place.left, place.right)
+  if (missing !== 0) strip.scrollBy(isUpright(strip) ? 0 : missing, isUpright(strip) ? missing : 0)
 }
+
+/**
+ * How far something has to move to stand inside of something else; of what is larger the beginning does.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} first of what has to be inside
+ * @param {number} last
+ */
+const overhang = (from, to, first, last) => Math.min(first - from, Math.max(0, last - to))
 
 /** @param {HTMLElement} strip */
 function mark(strip) {
-  const { scrollLeft, clientWidth, scrollWidth } = strip
-  const more = [...(scrollLeft > 1 ? ['start'] : []), ...(scrollLeft + clientWidth < scrollWidth - 1 ? ['end'] : [])].join(' ')
+  const [at, room, all] = isUpright(strip) ? [strip.scrollTop, strip.clientHeight, strip.scrollHeight] : [strip.scrollLeft, strip.clientWidth, strip.scrollWidth]
+  const more = [...(at > 1 ? ['start'] : []), ...(at + room < all - 1 ? ['end'] : [])].join(' ')
   if ((strip.dataset.more ?? '') === more) return
   if (more) strip.dataset.more = more
   else delete strip.dataset.more
