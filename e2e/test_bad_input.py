@@ -167,6 +167,36 @@ def test_a_thrown_value_that_cannot_be_read_stops_its_own_contribution_alone(pag
     assert failures == []
 
 
+SKEW = """
+import * as sdk from '@hermes/plugin-sdk'
+import { useEffect } from 'react'
+import { jsx } from 'react/jsx-runtime'
+function Later() {
+  useEffect(() => { sdk.ofALaterVersion() }, [])
+  return jsx('p', { children: 'skewed body' })
+}
+export default {
+  id: 'skew',
+  register(ctx) {
+    ctx.register({ id: 'pane', area: 'panes', title: 'skew', render: () => jsx(Later, {}) })
+    ctx.register({ id: 'chip', area: 'statusBar.right', render: () => jsx('span', { children: 'skew chip' }) })
+  }
+}
+"""
+
+
+def test_44_a_function_that_this_version_has_not_is_one_card_and_all_else_lives(page: Page, home: Path) -> None:
+    write_plugin(home, "skew", SKEW)
+    pane = page.locator("[data-pane='skew:pane']")
+    expect(pane.get_by_role("button", name="Retry")).to_be_visible()
+    expect(pane).to_contain_text("skew")
+    expect(pane).to_contain_text("ofALaterVersion is not a function")
+    expect(pane).not_to_contain_text("skewed body")
+    expect(page.get_by_text("skew chip", exact=True)).to_be_visible()
+    find_in_palette(page, "plugins", "Open Plugins").press("Enter")
+    expect(page.get_by_role("heading", name="Plugins", exact=True)).to_be_visible()
+
+
 def test_a_home_with_a_non_ascii_name(start: OpenShell, context: BrowserContext, tmp_path: Path) -> None:
     home = tmp_path / "häuschen 家 %20 'x'"
     install(home, SAMPLES / "hello")

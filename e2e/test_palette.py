@@ -45,7 +45,7 @@ def theme(page: Page) -> str | None:
 
 
 @pytest.mark.parametrize("query", ["addon", "extension", "plugin"])
-def test_whoever_looks_for_addons_finds_the_plugins_page(page: Page, query: str) -> None:
+def test_42_whoever_looks_for_addons_finds_the_plugins_page(page: Page, query: str) -> None:
     find_in_palette(page, query, "Open Plugins")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Plugins", exact=True)).to_be_visible()

@@ -314,7 +314,7 @@ def test_palette_finds_the_page_by_each_of_its_names(page: Page, word: str) -> N
         expect(page.get_by_role("option", name=label)).to_be_attached()
 
 
-def test_new_plugin_that_is_off_offers_itself(page: Page, home: Path) -> None:
+def test_41_new_plugin_that_is_off_offers_itself(page: Page, home: Path) -> None:
     install(home, SAMPLES / "hello")
     expect(page.locator("[data-pane='hello:pane']")).to_be_visible()
     write_plugin(home, "quiet", plugin("quiet", name="Quiet one", defaultEnabled=False))

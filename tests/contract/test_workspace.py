@@ -91,7 +91,7 @@ async def test_nodes_of_a_tab_are_placeholders_where_the_pane_has_them(shell: Sh
     assert 'cid="p:a" field="tabLead"' in html
 
 
-async def test_every_strip_has_a_menu_and_a_close_button_with_names(shell: Shell) -> None:
+async def test_40_every_strip_has_a_menu_and_a_close_button_with_names(shell: Shell) -> None:
     window, _, welcome = connect(shell, realm=[pane("a"), pane("b", 1001, uncloseable=True)])
     html = strip(welcome["parts"], "right")
     assert 'data-pane-menu="right" aria-haspopup="menu" aria-label="Menu of A"' in html

@@ -166,7 +166,7 @@ async def test_what_is_not_there_yet_says_so(run: Run) -> None:
     ) == [False, "unavailable", [], False]
 
 
-async def test_panes_reveal_shows_own_panes_and_refuses_others_with_one_warning(run: Run) -> None:
+async def test_36_panes_reveal_shows_own_panes_and_refuses_others_with_one_warning(run: Run) -> None:
     revealed, answers, warnings = await run(
         NEW
         + """
