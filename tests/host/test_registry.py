@@ -193,6 +193,17 @@ async def test_contribution_without_id_or_area_is_refused_with_the_plugin_named(
     assert "plugin:p" in message or bad == "null"
 
 
+@pytest.mark.parametrize("bad", ["\\ud800", "x\\udfff", "a\\0b"])
+async def test_an_id_that_cannot_be_sent_is_refused_with_the_plugin_named(run: Run, bad: str) -> None:
+    told, ids = await run(
+        NEW + "registry.register(c('\\ud83d\\ude42')); let told = ''; try { registry.register({ source: 'plugin:p', "
+        f"id: '{bad}', area: 'a' }}) }} catch (e) {{ told = e.message }} return [told, ids()]"
+    )
+    assert "plugin:p" in told
+    assert "surrogate" in told
+    assert ids == ["\U0001f642"]
+
+
 async def test_failing_listener_does_not_stop_the_others(run: Run) -> None:
     assert (
         await run(

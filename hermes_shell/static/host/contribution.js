@@ -28,6 +28,9 @@ import { reportPluginError } from './errors.js'
  * @property {(() => void) | null} detach ends the subscription of an object `when`
  */
 
+/** What no HTML and no message can carry: all such ids would be one. */
+const UNSENDABLE = /[\0\p{Surrogate}]/u
+
 /**
  * @param {unknown} input what was registered
  * @returns {ContributionInput & { order: number, source: string }}
@@ -40,6 +43,7 @@ export function normalise(input) {
   const { id, area } = given
   if (typeof area !== 'string' || area === '') throw new TypeError(`${source}: register: the contribution ${quote(id)} has no area`)
   if (typeof id !== 'string' || id === '') throw new TypeError(`${source}: register: a contribution to ${area} has no id`)
+  if (UNSENDABLE.test(id)) throw new TypeError(`${source}: register: the id ${JSON.stringify(id)} of ${area} holds a lone surrogate or a NUL`)
   const order = Number.isFinite(given.order) ? Number(given.order) : 0
   return { ...given, order, source }
 }
