@@ -233,7 +233,8 @@ def test_an_engine_without_highlights_shows_a_frame_around_the_current_match(
 def test_the_bar_keeps_off_a_match_that_cannot_be_scrolled_away_from_it(window: Page) -> None:
     window.evaluate(
         """() => {
-          document.getElementById('scroller').innerHTML = '<p style="text-align:end">needle</p><br><br><br><br><p>thread</p>'
+          const lines = '<p style="text-align:end">needle</p><br><br><br><br><p>thread</p>'
+          document.getElementById('scroller').innerHTML = lines
         }"""
     )
     window.get_by_role("tab", name="Text").click()
