@@ -38,8 +38,9 @@ async def operate(window: Window, args: Args) -> object:
     All: `toggle_side` `{side}`, `toggle_sidebar`, `flip`, `reset`, `undo_reset`.
 
     Returns:
-        True; for `undo_reset` whether there was anything to bring back; for `reopen` the id of the pane that came back,
-        True for a plugin that was turned on for it, False when nothing was closed.
+        True; for `close` the id of the plugin that it turned off; for `undo_reset` whether there was anything to bring
+        back; for `reopen` the id of the pane that came back, True for a plugin that was turned on for it, False when
+        nothing was closed.
 
     Raises:
         ProtocolError: no such operation, or an argument that does not fit.
@@ -47,7 +48,7 @@ async def operate(window: Window, args: Args) -> object:
     op = text_arg(args, "op", "layout")
     match op:
         case "close" | "dismiss":
-            await _close(window, text_arg(args, "pane", "layout"), may_turn_off=op == "close")
+            return await _close(window, text_arg(args, "pane", "layout"), may_turn_off=op == "close") or True
         case "reopen":
             return await _reopen(window)
         case "reset":
@@ -208,18 +209,19 @@ def _number(args: Args, name: str) -> float | None:
     return value
 
 
-async def _close(window: Window, pane: str, *, may_turn_off: bool) -> None:
+async def _close(window: Window, pane: str, *, may_turn_off: bool) -> str | None:
     panes = window.panes()
     view = next((entry for entry in panes if entry.id == pane), None)
     if view is None or not view.closable:
-        return
+        return None
     siblings = [entry for entry in panes if entry.plugin == view.plugin]
     if may_turn_off and view.plugin != "core" and len(siblings) == 1 and not view.dismiss_only:
         window.closed_panes.plugin(view.plugin)
         await window.shell.decide(view.plugin, enabled=False)
-        return
+        return view.plugin
     window.closed_panes.pane(pane)
     window.operate(lambda state, panes: layout.close(state, pane))
+    return None
 
 
 async def _reopen(window: Window) -> str | bool:

@@ -201,8 +201,8 @@ async def test_reopen_brings_back_what_was_closed_last(shell: Shell) -> None:
     realm = [*REALM, descriptor("panes", "only", "q", title="Only", seq=2000)]
     window, _, _ = connect(shell, realm=realm)
     assert await do(window, "reopen") is False
-    await do(window, "close", pane="p:a")
-    await do(window, "close", pane="q:only")
+    assert await do(window, "close", pane="p:a") is True
+    assert await do(window, "close", pane="q:only") == "q"
     await do(window, "dismiss", pane="p:b")
     assert shell.decisions.all() == {"q": False}
     assert await do(window, "reopen") == "p:b"

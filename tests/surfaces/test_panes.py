@@ -67,12 +67,14 @@ def test_closing_the_only_pane_turns_the_plugin_off_with_undo(page: Page) -> Non
     page.evaluate(
         """
           () => { pane('a', 'plugin:p'); pane('b', 'plugin:q', { hideOnly: true }); pane('c', 'core',
-            { onClose: () => { window.told = true } }) }
+            { onClose: () => { window.told = true } })
+            T.answers.layout = 'p' }
         """
     )
     page.get_by_label("Close a").click()
     toast = page.locator("[data-slot=toast]")
     expect(toast).to_contain_text("Pane a is off")
+    page.evaluate("() => { T.answers.layout = true }")
     toast.get_by_role("button", name="Undo").click()
     page.get_by_label("Close b").click()
     page.get_by_role("tab", name="c").press("Delete")
@@ -111,6 +113,7 @@ def test_a_pane_whose_plugin_throws_on_close_is_closed_all_the_same(page: Page) 
             pane('a', 'plugin:p', { onClose() { throw new Error('not now') } })
             pane('b', 'plugin:q', { get uncloseable() { throw new Error('who knows') },
               get hideOnly() { throw new Error('who knows') } })
+            T.answers.layout = 'p'
           }
         """
     )

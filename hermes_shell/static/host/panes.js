@@ -101,30 +101,18 @@ export function undismissPane(id) {
 export async function closePane(id) {
   const pane = registry.get('panes', id)
   if (readPlugin(pane?.source, `pane ${id}`, () => pane?.data?.uncloseable) === true) return
-  const plugin = pluginOfOnlyPane(pane)
+  /** @type {unknown} the plugin that the server turned off instead of dismissing its only pane; turning it on brings the pane back */
+  let plugin
   try {
-    // The server turns the plugin off instead of dismissing its only pane, so that turning it on brings the pane back.
-    await channel.call('layout', { op: 'close', pane: id })
+    plugin = await channel.call('layout', { op: 'close', pane: id })
   } catch (error) {
     notifyError(error, `${pane?.title ?? id} could not be closed`)
     return
   }
   callPlugin(pane, `onClose of pane ${id}`, () => pane?.data?.onClose?.())
-  if (!plugin) return
+  if (typeof plugin !== 'string') return
   const undo = () => channel.call('plugins.decide', { id: plugin, enabled: true }).catch((error) => notifyError(error, `${plugin} is still off`))
   notify({ kind: 'info', message: `${pane?.title ?? plugin} is off`, action: { label: 'Undo', onClick: () => void undo() }, durationMs: 8000 })
-}
-
-/**
- * The plugin to turn off with this pane, or null.
- * @param {import('./contribution.js').Contribution | undefined} pane
- */
-function pluginOfOnlyPane(pane) {
-  if (!pane?.source.startsWith('plugin:')) return null
-  const staysOn = () => pane.data?.hideOnly === true || ['dismiss', 'hide'].includes(pane.data?.closeBehavior)
-  if (readPlugin(pane.source, `pane ${pane.id}`, staysOn)) return null
-  const siblings = registry.getArea('panes').filter(({ source }) => source === pane.source)
-  return siblings.length === 1 ? pane.source.slice('plugin:'.length) : null
 }
 
 /**
