@@ -57,6 +57,15 @@ def find(page: Page, text: str, count: str) -> None:
     expect(bar(page).get_by_role("status")).to_have_text(count)
 
 
+def test_opening_the_bar_lays_nothing_in_the_pane_out_anew(window: Page) -> None:
+    style = "() => getComputedStyle(document.getElementById('last')).userSelect"
+    before = window.evaluate(style)
+    window.get_by_label("Words", exact=True).focus()
+    find(window, "needle", "1 of 5")
+    expect(window.locator(".hs-pane[data-searched]")).to_have_count(1)
+    assert window.evaluate(style) == before
+
+
 def test_matches_are_counted_painted_and_gone_through_without_touching_the_plugin(window: Page) -> None:
     window.evaluate(
         """() => {
