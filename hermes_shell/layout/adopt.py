@@ -24,6 +24,7 @@ from hermes_shell.layout.state import (
 from hermes_shell.layout.tree import (
     EVEN,
     MAIN,
+    MAX_DEPTH,
     Edge,
     Group,
     Node,
@@ -41,8 +42,6 @@ from hermes_shell.layout.tree import (
     without_pane,
 )
 
-MAX_DEPTH = 32
-"""Splits inside each other; what would go deeper joins the stack it was to stand beside."""
 _MISSING_CORE: Mapping[str, Placement] = {"sessions": "left", "files": "right", "review": "right", "terminal": "bottom"}
 """Panes of the upstream app that are no panes here, and where they stand there: a tab beside one goes to that side."""
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from math import isfinite
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor
 from hermes_shell.layout.remembered import MOST, PART_MAX, PART_MIN
+from hermes_shell.layout.saved_values import (
+    entries_of,
+    given_or,
+    number_of,
+    object_of,
+    size_of,
+    texts_of,
+    weight_of,
+    whole_of,
+)
 from hermes_shell.layout.state import (
     FLOAT_HEIGHT,
     FLOAT_MARGIN,
@@ -27,13 +36,24 @@ from hermes_shell.layout.state import (
     Side,
     Sidebar,
     Track,
-    clamp,
+    default_root,
 )
-from hermes_shell.layout.tree import MAIN, Axis, Group, Node, Split, Strip, Tint, bounded, groups, normalised
+from hermes_shell.layout.tree import (
+    EVEN,
+    MAIN,
+    MAX_DEPTH,
+    Axis,
+    Group,
+    Node,
+    Split,
+    Strip,
+    Tint,
+    groups,
+    normalised,
+)
 from hermes_shell.layout.zones_v1 import tree_of_zones
 
 VERSION = 2
-MAX_DEPTH = 32
 _MAX_NODES = 4 * MAX_PANES
 
 
@@ -58,30 +78,25 @@ def from_json(value: object) -> LayoutState:
     weight that is no positive number is 1, a huge or tiny one is bounded. Any JSON value is accepted; `is_readable`
     tells what should not be read.
     """
-    saved = _object(value)
+    saved = object_of(value)
     if saved.get("version") != VERSION and "zones" in saved:
         saved = tree_of_zones(saved)
     reader = _Reader()
     root = reader.node(saved.get("root"), 0)
-    # Nothing of a tree without a workspace is lost: what was in it stands beside the workspace.
-    main = Group(MAIN, (WORKSPACE,), WORKSPACE)
-    if root is None:
-        root = main
-    elif not reader.has_main:
-        root = Split(reader.new_id("s"), "row", (main, root), (1.0, 1.0))
+    root = default_root() if root is None else root if reader.has_main else _with_main(root, reader.new_id("s"))
     root = normalised(root)
-    floating = tuple(card for raw in _entries(saved.get("floating")) if (card := reader.card(raw)) is not None)
+    floating = tuple(card for raw in entries_of(saved.get("floating")) if (card := reader.card(raw)) is not None)
     dismissed = tuple(reader.panes(saved.get("dismissed")))
-    sidebar = _object(saved.get("sidebar"))
-    hidden = set(_texts(saved.get("hidden_sides")))
+    sidebar = object_of(saved.get("sidebar"))
+    hidden = set(texts_of(saved.get("hidden_sides")))
     return LayoutState(
         root=root,
         floating=floating,
         dismissed=dismissed,
         hidden_sides=frozenset(side for side in get_args(Side) if side in hidden),
-        sidebar=Sidebar(_size(sidebar.get("size"), SIDEBAR_MIN, SIDEBAR_MAX) or SIDEBAR_SIZE),
+        sidebar=Sidebar(size_of(sidebar.get("size"), SIDEBAR_MIN, SIDEBAR_MAX) or SIDEBAR_SIZE),
         remembered=_tracks(saved.get("remembered")),
-        next_id=max(reader.next_id, _whole(saved.get("next_id"))),
+        next_id=max(reader.next_id, whole_of(saved.get("next_id"))),
     )
 
 
@@ -100,10 +115,19 @@ def is_whole(value: object, read: LayoutState) -> bool:
         value: what was saved.
         read: what `from_json` made of it.
     """
-    saved = _object(value)
+    saved = object_of(value)
     if saved.get("version") != VERSION:
         return isinstance(saved.get("zones", {}), dict)
     return all(saved.get(key, part) == part for key, part in to_json(read).items())
+
+
+def _with_main(root: Node, split: str) -> Node:
+    """A tree that had no main group with one: what was in it stands beside the workspace and no deeper than before."""
+    main = default_root()
+    if isinstance(root, Group):
+        return Split(split, "row", (main, root), EVEN)
+    mean = sum(root.weights) / len(root.weights)
+    return replace(root, children=(main, *root.children), weights=(mean, *root.weights))
 
 
 def _lasting(root: Node) -> Node:
@@ -153,13 +177,13 @@ def _track_json(track: Track) -> dict[str, object]:
 def _tracks(value: object) -> tuple[Track, ...]:
     """The remembered room of panes; of two for one pane the last one counts."""
     found: dict[str, Track] = {}
-    for entry in _entries(value):
-        raw = _object(entry)
-        pane, part = raw.get("pane"), _number(raw.get("part"))
+    for entry in entries_of(value):
+        raw = object_of(entry)
+        pane, part = raw.get("pane"), number_of(raw.get("part"))
         if isinstance(pane, str) and pane and part is not None and PART_MIN <= part <= PART_MAX:
             found.pop(pane, None)
             axis: Axis = "column" if raw.get("axis") == "column" else "row"
-            found[pane] = Track(pane, axis, part, _size(raw.get("basis"), SIZE_MIN, SIZE_MAX))
+            found[pane] = Track(pane, axis, part, size_of(raw.get("basis"), SIZE_MIN, SIZE_MAX))
     return tuple(found.values())[-MOST:]
 
 
@@ -182,28 +206,28 @@ class _Reader:
 
     def node(self, value: object, depth: int) -> Node | None:
         """One node with everything below it; None where there is nothing left of it."""
-        raw = _object(value)
+        raw = object_of(value)
         self._nodes += 1
         if not raw or depth > MAX_DEPTH or self._nodes > _MAX_NODES:
             return None
         if "children" not in raw:
             return self._group(raw)
         name = self._id(raw, "s")
-        weights = _entries(raw.get("weights"))
+        weights = entries_of(raw.get("weights"))
         children: list[Node] = []
         kept: list[float] = []
-        for at, entry in enumerate(_entries(raw.get("children"))):
+        for at, entry in enumerate(entries_of(raw.get("children"))):
             child = self.node(entry, depth + 1)
             if child is not None:
                 children.append(child)
-                kept.append(_weight(weights[at] if at < len(weights) else None))
+                kept.append(weight_of(weights[at] if at < len(weights) else None))
         axis: Axis = "column" if raw.get("axis") == "column" else "row"
         basis, default = _basis(raw)
         return Split(name, axis, tuple(children), tuple(kept), basis, default) if children else None
 
     def card(self, value: object) -> Floating | None:
         """One card; None for one without a pane or whose pane stands elsewhere."""
-        raw = _object(value)
+        raw = object_of(value)
         panes = self.panes([raw.get("pane")])
         if not panes:
             return None
@@ -211,23 +235,23 @@ class _Reader:
         return Floating(
             panes[0],
             cast("Anchor", anchor) if anchor in get_args(Anchor) else "top-right",
-            _or(_size(raw.get("x"), -SIZE_MAX, SIZE_MAX), FLOAT_MARGIN),
-            _or(_size(raw.get("y"), 0, SIZE_MAX), FLOAT_MARGIN),
-            _or(_size(raw.get("width"), FLOAT_MIN_WIDTH, SIZE_MAX), FLOAT_WIDTH),
-            _or(_size(raw.get("height"), FLOAT_MIN_HEIGHT, SIZE_MAX), FLOAT_HEIGHT),
+            given_or(size_of(raw.get("x"), -SIZE_MAX, SIZE_MAX), FLOAT_MARGIN),
+            given_or(size_of(raw.get("y"), 0, SIZE_MAX), FLOAT_MARGIN),
+            given_or(size_of(raw.get("width"), FLOAT_MIN_WIDTH, SIZE_MAX), FLOAT_WIDTH),
+            given_or(size_of(raw.get("height"), FLOAT_MIN_HEIGHT, SIZE_MAX), FLOAT_HEIGHT),
         )
 
     def panes(self, value: object) -> list[str]:
         """The panes of a list that stand nowhere else; the workspace stands in the main group alone."""
         found: list[str] = []
-        for pane in _texts(value):
+        for pane in texts_of(value):
             if pane not in self._panes and pane != WORKSPACE and len(self._panes) < MAX_PANES:
                 self._panes.add(pane)
                 found.append(pane)
         return found
 
     def _group(self, raw: Mapping[str, object]) -> Group | None:
-        listed = list(_texts(raw.get("panes")))
+        listed = list(texts_of(raw.get("panes")))
         own = self.panes(listed)
         if raw.get("id") == MAIN and not self.has_main:
             self.has_main = True
@@ -268,44 +292,4 @@ def _is_id(name: str, letter: str) -> bool:
 
 
 def _basis(raw: Mapping[str, object]) -> tuple[int | None, int | None]:
-    return _size(raw.get("basis"), SIZE_MIN, SIZE_MAX), _size(raw.get("default"), SIZE_MIN, SIZE_MAX)
-
-
-def _weight(value: object) -> float:
-    number = _number(value)
-    return bounded(number) if number is not None and number > 0 else 1.0
-
-
-def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    try:
-        number = float(value)
-    except OverflowError:
-        return None
-    return number if isfinite(number) else None
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9 else 1
-
-
-def _size(value: object, least: int, most: int) -> int | None:
-    number = _number(value)
-    return None if number is None else clamp(max(-1e9, min(1e9, number)), least, most)
-
-
-def _or(value: int | None, other: int) -> int:
-    return other if value is None else value
-
-
-def _object(value: object) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
-
-
-def _entries(value: object) -> list[object]:
-    return cast("list[object]", value)[:MAX_PANES] if isinstance(value, list) else []
-
-
-def _texts(value: object) -> Iterable[str]:
-    return [entry for entry in _entries(value) if isinstance(entry, str) and entry]
+    return size_of(raw.get("basis"), SIZE_MIN, SIZE_MAX), size_of(raw.get("default"), SIZE_MIN, SIZE_MAX)

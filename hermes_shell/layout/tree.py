@@ -17,6 +17,8 @@ Edge = Literal["left", "right", "top", "bottom"]
 Weights = tuple[float, float]
 """Of the target of an insertion, and of what is added."""
 EVEN: Weights = (1.0, 1.0)
+MAX_DEPTH = 32
+"""Splits inside each other; what would go deeper joins the stack that it was to stand beside."""
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
 """What is divided again and again does not become nothing, and no sum of weights is infinite."""
 

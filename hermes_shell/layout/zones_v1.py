@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from hermes_shell.areas.panes import WORKSPACE
+from hermes_shell.layout.saved_values import object_of
 from hermes_shell.layout.state import DEFAULT_SIZES
 from hermes_shell.layout.tree import MAIN
 
@@ -15,11 +16,11 @@ def tree_of_zones(saved: Mapping[str, Any]) -> Mapping[str, Any]:
 
     Left and right zones took the whole height, top and bottom ones the width of the workspace.
     """
-    zones = _object(saved.get("zones"))
+    zones = object_of(saved.get("zones"))
     middle = [_group(name, zones) for name in ("top", MAIN, "bottom")]
     column = {"id": "s1", "axis": "column", "children": [zone for zone in middle if zone], "weights": []}
     outer = [_group("left", zones), column, _group("right", zones)]
-    sidebar = _object(saved.get("sidebar"))
+    sidebar = object_of(saved.get("sidebar"))
     return {
         "root": {"id": "s2", "axis": "row", "children": [zone for zone in outer if zone], "weights": []},
         "dismissed": saved.get("dismissed"),
@@ -29,7 +30,7 @@ def tree_of_zones(saved: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _group(name: str, zones: Mapping[str, Any]) -> dict[str, object] | None:
-    zone = _object(zones.get(name))
+    zone = object_of(zones.get(name))
     panes = zone.get("panes")
     listed = cast("list[object]", panes) if isinstance(panes, list) else []
     if name == MAIN:
@@ -44,7 +45,3 @@ def _group(name: str, zones: Mapping[str, Any]) -> dict[str, object] | None:
         "basis": zone.get("size"),
         "default": DEFAULT_SIZES[name],
     }
-
-
-def _object(value: object) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}

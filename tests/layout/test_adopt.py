@@ -10,9 +10,8 @@ import pytest
 from hermes_shell import layout
 from hermes_shell.areas.panes import Placement, Position
 from hermes_shell.layout import Group, LayoutState
-from hermes_shell.layout.adopt import MAX_DEPTH
 from hermes_shell.layout.state import DEFAULT_SIZES, Floating
-from hermes_shell.layout.tree import find, group_of, groups
+from hermes_shell.layout.tree import MAX_DEPTH, find, group_of, groups
 from tests.layout.views import drawn, group, main, pane, split
 
 

@@ -13,9 +13,8 @@ import pytest
 from hermes_shell import layout
 from hermes_shell.areas.panes import PaneView
 from hermes_shell.layout import Group, LayoutState, Split, shown_layout
-from hermes_shell.layout.adopt import MAX_DEPTH
 from hermes_shell.layout.state import FLOAT_MIN_HEIGHT, FLOAT_MIN_WIDTH, SIZE_MIN
-from hermes_shell.layout.tree import LEAST_WEIGHT, MOST_WEIGHT, Node, groups, nodes, normalised
+from hermes_shell.layout.tree import LEAST_WEIGHT, MAX_DEPTH, MOST_WEIGHT, Node, groups, nodes, normalised
 from tests.layout.random_layouts import step, views
 
 SEEDS = range(20)

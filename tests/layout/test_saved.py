@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hermes_shell import layout
 from hermes_shell.layout import LayoutState, Sidebar, from_json, is_readable, shown_layout, to_json
 from hermes_shell.layout.state import Floating, Track
-from hermes_shell.layout.tree import LEAST_WEIGHT, MOST_WEIGHT, Split, groups
+from hermes_shell.layout.tree import LEAST_WEIGHT, MAX_DEPTH, MOST_WEIGHT, Split, groups
 from tests.layout.views import drawn, group, main, pane, split
 
 BUSY = LayoutState(
@@ -128,6 +128,16 @@ def test_a_tree_without_a_main_group_gets_one_and_keeps_its_panes() -> None:
         "children": [{"id": "main", "panes": ["p:a"]}, {"id": "main", "panes": ["p:b"]}],
     }
     assert drawn(from_json({"version": 2, "root": twice})) == "(W a / b)"
+
+
+def test_a_tree_of_the_greatest_depth_without_a_main_group_loses_nothing() -> None:
+    root: dict[str, Any] = {"panes": ["p:deepest"]}
+    for level in range(MAX_DEPTH):
+        axis = "column" if level % 2 else "row"
+        root = {"axis": axis, "children": [{"panes": [f"p:{level}"]}, root]}
+    loaded = from_json({"version": 2, "root": root})
+    assert sum(len(found.panes) for found in groups(loaded.root)) == MAX_DEPTH + 2
+    assert from_json(through_a_file(loaded)) == loaded
 
 
 def test_a_tree_without_end_is_cut() -> None:
