@@ -274,6 +274,8 @@ def test_saves_wait_while_reload_on_save_is_off(three: Page, home: Path) -> None
     expect(option).to_be_checked()
     option.click()
     expect(option).not_to_be_checked()
+    # The switch turns before the server has heard of it.
+    three.evaluate("() => globalThis.hermesShellIdle()")
     write_plugin(home, "alpha", plugin("alpha", name="Alpha two").replace("alpha chip", "second chip"))
     alpha = row(three, "alpha")
     expect(alpha.get_by_role("group", name="State of")).to_contain_text("The file has changed on disk")
