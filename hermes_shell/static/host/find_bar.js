@@ -104,7 +104,7 @@ export class FindBar {
   avoid(pane, match) {
     const { left } = this.#box.getBoundingClientRect()
     const { top } = pane.getBoundingClientRect()
-    this.#box.toggleAttribute('data-low', match !== null && match.right > left && match.bottom > top && match.top < top + FindBar.COVERED)
+    this.#box.toggleAttribute('data-low', match !== null && match.right > left - GAP && match.bottom > top && match.top < top + FindBar.COVERED)
   }
 
   /** @param {DOMRect} pane @param {DOMRect | null} match */
