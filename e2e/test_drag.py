@@ -81,6 +81,15 @@ def drag(page: Page, source: Locator, x: float, y: float, *, release: bool = Tru
         expect(page.locator(".hs-drop")).to_have_count(0)
 
 
+def is_inside(outer: Locator, inner: Locator) -> bool:
+    """Whether a box stands whole in another one."""
+    around, box = box_of(outer), box_of(inner)
+    return all(
+        around[start] - 0.5 <= box[start] and box[start] + box[size] <= around[start] + around[size] + 0.5
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
 def at(zone: Locator, x: float, y: float) -> tuple[float, float]:
     """A point of a zone, in shares of its width and height."""
     box = box_of(zone)
@@ -219,16 +228,32 @@ def test_a_card_keeps_its_size_and_its_distance_to_the_nearest_corner(window: Pa
     assert box_of(card) == pytest.approx({**after, "x": after["x"] - 200}, abs=1)
 
 
+def test_a_card_stays_whole_where_it_is_dropped_and_when_the_window_shrinks(window: Page) -> None:
+    card = window.locator("[data-zone='float:drag:Clock']")
+    columns = window.locator(".hs-columns")
+    # Over the main zone, not at a chip: the card hangs over its lower end where nothing keeps it.
+    drag(window, tab(window, "Clock"), 600, 860)
+    assert is_inside(columns, card)
+    window.set_viewport_size({"width": 900, "height": 400})
+    assert is_inside(columns, card)
+    drag(window, tab(window, "Clock"), 600, 330)
+    assert is_inside(columns, card)
+    window.set_viewport_size({"width": 400, "height": 300})
+    assert is_inside(columns, card)
+    window.set_viewport_size({"width": 1440, "height": 900})
+    assert box_of(card)["width"] == 220
+
+
 def test_a_card_is_moved_and_resized_by_keys(window: Page) -> None:
     card = window.locator("[data-zone='float:drag:Clock']")
     before = box_of(card)
     grip = card.get_by_role("button", name="Resize Clock")
     grip.focus()
     window.keyboard.press("ArrowDown")
-    window.keyboard.press("Alt+ArrowLeft")
+    window.keyboard.press("Alt+ArrowRight")
     after = box_of(card)
     assert after["height"] == before["height"] + 16
-    assert after["x"] == before["x"] - 16
+    assert after["x"] == before["x"] + 16
     expect(grip).to_be_focused()
 
 

@@ -17,7 +17,7 @@ SCENE = """async () => {
     strip: box(at.left, at.top, at.width, strip),
     tabs: ids.map((tab, i) =>
       ({ id: tab, title: tab.toUpperCase(), box: box(at.left + 4 + i * 100, at.top, 100, strip) })) })
-  const scene = { columns: box(0, 36, 1200, 740), tree: box(200, 36, 1000, 740), below: 24, zones: [
+  const scene = { columns: box(0, 36, 1200, 740), tree: box(200, 36, 1000, 740), zones: [
     zone('main', 'Home', box(200, 36, 664, 500), ['workspace', 'notes']),
     zone('right', 'A', box(864, 36, 336, 740), ['a', 'b', 'c']),
     { ...zone('bottom', 'Log', box(200, 748, 664, 28), [], 0), strip: null, minimised: true },
@@ -172,22 +172,27 @@ def test_a_zone_without_room_has_no_chips(scene: Page) -> None:
 
 
 ROOM = {"width": 1200, "height": 740}
+CLAMP = """([[left, top, width, height], room]) => Object.values(S.clamped({ left, top, width, height }, room))"""
 
 
 @pytest.mark.parametrize(
     ("box", "expected"),
     [
-        ([-900, 10, 320, 240], [-272, 10, 320, 240]),
-        ([1190, -50, 320, 240], [1152, 0, 320, 240]),
-        ([10, 9000, 320, 240], [10, 716, 320, 240]),
+        ([-900, 10, 320, 240], [0, 10, 320, 240]),
+        ([1190, -50, 320, 240], [880, 0, 320, 240]),
+        ([10, 9000, 320, 240], [10, 500, 320, 240]),
         ([10, 10, 20, 20], [10, 10, 160, 96]),
         ([10, 10, 5000, 5000], [10, 10, 1176, 716]),
     ],
 )
-def test_a_card_stays_in_reach(scene: Page, box: list[float], expected: list[float]) -> None:
-    clamp = """([[left, top, width, height], room]) =>
-      Object.values(S.clamped({ left, top, width, height }, room, 24))"""
-    assert scene.evaluate(clamp, [box, ROOM]) == expected
+def test_a_card_stays_whole_in_sight(scene: Page, box: list[float], expected: list[float]) -> None:
+    assert scene.evaluate(CLAMP, [box, ROOM]) == expected
+
+
+def test_a_card_that_has_no_room_keeps_its_strip_in_sight(scene: Page) -> None:
+    small = {"width": 120, "height": 80}
+    assert scene.evaluate(CLAMP, [[-900, 900, 20, 20], small]) == [-40, 0, 160, 96]
+    assert scene.evaluate(CLAMP, [[900, 900, 20, 20], small]) == [0, 0, 160, 96]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +202,6 @@ def test_a_card_stays_in_reach(scene: Page, box: list[float], expected: list[flo
         (868, 12, "top-right", 12, 12),
         (868, 488, "bottom-right", 12, 12),
         (40, 488, "bottom-left", 40, 12),
-        (900, 600, "top-right", -20, 600),
     ],
 )
 def test_a_card_is_measured_from_the_corner_it_is_nearest_to(
@@ -225,3 +229,5 @@ def test_the_opposite_edges_of_a_card_stay_where_they_are(scene: Page, edges: st
     left, top, width, height = scene.evaluate(resize, ["nw", 4000, 4000, ROOM])
     assert (left + width, top + height, width, height) == (420, 340, 160, 96)
     assert scene.evaluate(resize, ["n", 0, -4000, ROOM]) == [100, 0, 320, 340]
+    assert scene.evaluate(resize, ["se", 4000, 4000, ROOM]) == [100, 100, 1100, 640]
+    assert scene.evaluate(resize, ["w", -4000, 0, ROOM]) == [0, 100, 420, 240]

@@ -28,10 +28,10 @@ export function draggedOf({ pane, zone, title, floating, alone }) {
     alone,
     sizes,
     isThere: () => document.querySelector(selector) !== null,
-    floatAt: (point, { columns, below }) => {
+    floatAt: (point, { columns }) => {
       const size = { width: sizes.width ?? FLOAT_SIZE.width, height: sizes.height ?? FLOAT_SIZE.height }
       const wanted = { left: point.x - columns.left - GRIP.x, top: point.y - columns.top - GRIP.y, ...size }
-      const box = clamped(wanted, columns, below)
+      const box = clamped(wanted, columns)
       return { ...box, left: box.left + columns.left, top: box.top + columns.top }
     },
   }

@@ -25,7 +25,7 @@ import { frontTab, tabsIn } from './pane_zones.js'
  * @property {Element | null} [scroller] scrolls them
  */
 
-/** @typedef {{ columns: Box, tree: Box, below: number, zones: Zone[] }} Scene below: px of the window below the columns */
+/** @typedef {{ columns: Box, tree: Box, zones: Zone[] }} Scene */
 
 /**
  * @typedef {object} Dragged
@@ -35,7 +35,7 @@ import { frontTab, tabsIn } from './pane_zones.js'
  * @property {boolean} floating
  * @property {boolean} alone whether it is all that its zone has
  * @property {{ width: number | null, height: number | null }} sizes px that the pane declares
- * @property {(point: Point, scene: { columns: Box, below: number }) => Box} floatAt where it would float, in px of the viewport
+ * @property {(point: Point, scene: { columns: Box }) => Box} floatAt where it would float, in px of the viewport
  */
 
 /**
@@ -54,7 +54,7 @@ export function readScene() {
   }
   // A part of the tree that lies over others in a narrow window stands behind them in the document.
   zones.reverse()
-  return { columns: box, tree: boxOf(tree), below: Math.max(0, innerHeight - box.top - box.height), zones }
+  return { columns: box, tree: boxOf(tree), zones }
 }
 
 /**

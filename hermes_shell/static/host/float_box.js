@@ -11,24 +11,17 @@
 export const FLOAT_SIZE = { width: 320, height: 240 }
 const LEAST = { width: 160, height: 96 }
 const MARGIN = 12
-/** Px of a card that stay inside the window sideways, and of the window below a card's top. */
-const IN_SIGHT = 48
 
 /**
  * @param {Box} box
  * @param {Room} room
- * @param {number} below px of the window below the columns
- * @returns {Box} the same box where its strip can be reached
+ * @returns {Box} the same box whole in the room; one that is larger than the room covers it, with its strip in sight
  */
-export function clamped(box, room, below) {
+export function clamped(box, room) {
   const width = bounded(box.width, LEAST.width, room.width - 2 * MARGIN)
   const height = bounded(box.height, LEAST.height, room.height - 2 * MARGIN)
-  return {
-    left: bounded(box.left, IN_SIGHT - width, room.width - IN_SIGHT),
-    top: bounded(box.top, 0, room.height + below - IN_SIGHT),
-    width,
-    height,
-  }
+  const spare = room.width - width
+  return { left: bounded(box.left, Math.min(0, spare), Math.max(0, spare)), top: bounded(box.top, 0, room.height - height), width, height }
 }
 
 /**
@@ -39,7 +32,7 @@ export function clamped(box, room, below) {
 export function anchored({ left, top, width, height }, room) {
   const right = room.width - left - width
   const bottom = room.height - top - height
-  // A card that hangs out at the bottom keeps its strip where it is.
+  // A card that is higher than the room keeps its strip where it is.
   const low = bottom < top && bottom >= 0
   const anchor = /** @type {Anchor} */ (`${low ? 'bottom' : 'top'}-${right < left ? 'right' : 'left'}`)
   return { anchor, x: right < left ? right : left, y: low ? bottom : top, width, height }
@@ -56,10 +49,13 @@ export function anchored({ left, top, width, height }, room) {
 export function resized({ left, top, width, height }, edges, dx, dy, room) {
   const west = edges.includes('w')
   const north = edges.includes('n')
-  const most = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN }
+  const most = {
+    width: Math.min(room.width - 2 * MARGIN, west ? left + width : room.width - left),
+    // The strip stays below the title bar.
+    height: Math.min(room.height - 2 * MARGIN, north ? top + height : room.height - top),
+  }
   const w = bounded(width + (edges.includes('e') ? dx : west ? -dx : 0), LEAST.width, most.width)
-  // The strip stays below the title bar.
-  const h = bounded(height + (edges.includes('s') ? dy : north ? -dy : 0), LEAST.height, north ? Math.min(most.height, top + height) : most.height)
+  const h = bounded(height + (edges.includes('s') ? dy : north ? -dy : 0), LEAST.height, most.height)
   return { left: west ? left + width - w : left, top: north ? top + height - h : top, width: w, height: h }
 }
 

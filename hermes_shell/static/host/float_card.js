@@ -24,7 +24,7 @@ export function cardOf(inside) {
 
 /**
  * @param {HTMLElement} card
- * @returns {{ box: Box, room: Room, below: number, origin: import('./boxes.js').Point } | null} the box in px of the columns element
+ * @returns {{ box: Box, room: Room, origin: import('./boxes.js').Point } | null} the box in px of the columns element
  */
 export function readCard(card) {
   const columns = card.closest('.hs-columns')
@@ -34,7 +34,6 @@ export function readCard(card) {
   return {
     box: { left: left - room.left, top: top - room.top, width, height },
     room,
-    below: Math.max(0, innerHeight - room.top - room.height),
     origin: { x: room.left, y: room.top },
   }
 }
@@ -70,7 +69,7 @@ export function liftCard(inside, from) {
   return {
     /** @param {import('./boxes.js').Point} point @param {boolean} docking whether it would leave the air here */
     follow({ x, y }, docking) {
-      box = clamped({ ...start.box, left: start.box.left + x - from.x, top: start.box.top + y - from.y }, start.room, start.below)
+      box = clamped({ ...start.box, left: start.box.left + x - from.x, top: start.box.top + y - from.y }, start.room)
       card.style.translate = `${box.left - start.box.left}px ${box.top - start.box.top}px`
       card.toggleAttribute('data-docking', docking)
     },

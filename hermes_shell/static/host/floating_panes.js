@@ -114,8 +114,8 @@ function onKey(event) {
   const now = card ? readCard(card) : null
   if (!card || !now) return
   event.preventDefault()
-  const box = event.altKey
-    ? clamped({ ...now.box, left: now.box.left + dx, top: now.box.top + dy }, now.room, now.below)
-    : resized(now.box, 'se', dx, dy, now.room)
-  putCard(card, box, now.room, true)
+  const { left, top, width, height } = now.box
+  // One that grows at the edge of the room moves away from it.
+  const box = event.altKey ? { ...now.box, left: left + dx, top: top + dy } : { ...now.box, width: width + dx, height: height + dy }
+  putCard(card, clamped(box, now.room), now.room, true)
 }
