@@ -138,6 +138,24 @@ def test_a_drop_among_tabs_says_before_which(window: Page) -> None:
     ]
 
 
+def test_tabs_of_an_upright_strip_are_told_apart_from_top_to_bottom(window: Page) -> None:
+    target = window.evaluate(
+        """async () => {
+          const { targetAt } = await import('/static/host/drop_target.js')
+          const box = (top, height) => ({ left: 900, top, width: 28, height })
+          const tabs = ['a', 'b', 'c'].map((id, at) => ({ id, title: id, box: box(100 + 50 * at, 50) }))
+          const strip = box(100, 400)
+          const zone = { id: 'right', title: 'a', minimised: false, box: strip, body: box(500, 0), strip, tabs }
+          const all = { left: 0, top: 36, width: 1000, height: 600 }
+          const dragged = { pane: 'x', zone: 'main', title: 'x', floating: false, alone: false, sizes: {} }
+          const scene = { columns: all, tree: all, below: 24, zones: [zone] }
+          const { before, line } = targetAt(scene, dragged, { x: 926, y: 160 })
+          return [before, line]
+        }"""
+    )
+    assert target == ["b", {"left": 900, "top": 149, "width": 28, "height": 2}]
+
+
 def test_escape_ends_a_drag_and_the_release_behind_it_is_no_click(window: Page) -> None:
     drag(window, B, MAIN, release=False)
     window.keyboard.press("Escape")

@@ -63,3 +63,18 @@ export function nearestSide({ left, top, width, height }, { x, y }) {
   const side = SIDES.reduce((best, one) => (shares[one] < shares[best] ? one : best))
   return { side, share: shares[side] }
 }
+
+/**
+ * The line where a tab will stand: before the one behind it, else after the last.
+ * @param {Box} strip
+ * @param {Box | null} behind
+ * @param {Box | null} last
+ * @param {boolean} upright
+ * @returns {Box}
+ */
+export function lineIn(strip, behind, last, upright) {
+  const y = behind?.top ?? (last ? last.top + last.height : strip.top)
+  if (upright) return { ...strip, top: Math.min(Math.max(y - 1, strip.top), strip.top + strip.height - 2), height: 2 }
+  const x = behind?.left ?? (last ? last.left + last.width : strip.left)
+  return { ...strip, left: Math.min(Math.max(x - 1, strip.left), strip.left + strip.width - 2), width: 2 }
+}

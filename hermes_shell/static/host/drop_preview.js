@@ -89,7 +89,7 @@ function place(part, box) {
  */
 function labelPoint({ box, line, label }, chips) {
   const half = (label.length * LETTER) / 2
-  if (line) return { x: Math.max(line.left, half + 16), y: line.top + line.height + 20 }
+  if (line) return { x: Math.min(Math.max(line.left, half + 16), innerWidth - half - 16), y: line.top + line.height + 20 }
   if (!box) return { x: 0, y: 0 }
   const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   const lowest = chips.find(({ name }) => name === 'bottom') ?? chips[0]

@@ -2,7 +2,7 @@
  * Where a dragged pane or group of panes would go, decided from a point and from rectangles that were read before: no look at the page,
  * no request. Source: contract section 4.1 (insertAtGroup, movePane) and look of the shell, controls ("Drop target").
  */
-import { SIDES, grown, holds, nearestSide, sideOf } from './boxes.js'
+import { SIDES, grown, holds, lineIn, nearestSide, sideOf } from './boxes.js'
 import { chipsOf } from './drop_chips.js'
 
 /** @typedef {import('./boxes.js').Box} Box */
@@ -70,23 +70,22 @@ export const zoneAt = ({ zones }, point) => zones.find(({ box }) => holds(box, p
  */
 function stripTarget(dragged, zone, point) {
   if (dragged.pane === null) return zoneTarget(dragged, zone, 'center')
-  const at = zone.tabs.findIndex(({ box }) => point.x < box.left + box.width / 2)
+  const strip = /** @type {Box} */ (zone.strip)
+  // A strip that a narrow window folds stands upright.
+  const upright = strip.height > strip.width
+  const at = zone.tabs.findIndex(({ box }) => (upright ? point.y < box.top + box.height / 2 : point.x < box.left + box.width / 2))
   const behind = at < 0 ? null : zone.tabs[at]
   const own = zone.id === dragged.zone
   const from = zone.tabs.findIndex(({ id }) => id === dragged.pane)
   if (own && (at === from || (at < 0 ? zone.tabs.length : at) === from + 1)) return null
-  const strip = /** @type {Box} */ (zone.strip)
-  const last = zone.tabs.at(-1)?.box
-  const x = behind ? behind.box.left : last ? last.left + last.width : strip.left
-  const left = Math.min(Math.max(x - 1, strip.left), strip.left + strip.width - 2)
   const verb = own ? 'Move' : 'Tab'
   return {
     kind: 'move',
     zone: zone.id,
     pos: 'center',
     before: behind?.id ?? null,
-    box: own ? null : zone.body,
-    line: { left, top: strip.top, width: 2, height: strip.height },
+    box: own ? null : upright ? zone.box : zone.body,
+    line: lineIn(strip, behind?.box ?? null, zone.tabs.at(-1)?.box ?? null, upright),
     label: behind ? `${verb} before ${behind.title}` : own ? 'Move to the end' : `Tab in ${zone.title}`,
     chip: null,
   }
