@@ -52,6 +52,8 @@ export default {
 }
 """
 
+FRONT = """export default { id: 'front', register(ctx) { ctx.register({ id: 'p', area: 'panes', title: 'In front',
+  data: { placement: 'main' }, render: () => 'in front' }) } }"""
 MODULE = (
     "async name => import(`${JSON.parse(document.getElementById('boot-snapshot').textContent).static}host/${name}`)"
 )
@@ -183,12 +185,7 @@ def test_saves_while_the_page_is_shown_leave_one_of_everything(page: Page, home:
 
 
 def test_RO2_navigation_to_the_page_that_is_there_reveals_the_workspace(page: Page, home: Path) -> None:
-    write_plugin(
-        home,
-        "front",
-        "export default { id: 'front', register(ctx) { ctx.register({ id: 'p', area: 'panes', title: 'In front',"
-        " data: { placement: 'main' }, render: () => 'in front' }) } }",
-    )
+    write_plugin(home, "front", FRONT)
     open_board(page, home)
     page.get_by_role("tab", name="In front").click()
     expect(heading(page)).to_be_hidden()
@@ -323,6 +320,43 @@ def test_settings_lead_back_to_where_one_was(page: Page, home: Path) -> None:
     page.go_back()
     expect(page).to_have_title("Board – Hermes")
     assert page.locator("#workspace-page").evaluate("page => page.scrollTop") == 900
+
+
+def test_settings_leave_the_pane_in_front_of_the_workspace(page: Page, home: Path) -> None:
+    write_plugin(home, "front", FRONT)
+    tab = page.get_by_role("tab", name="In front")
+    for leave in (lambda: page.keyboard.press("Escape"), page.go_back):
+        tab.click()
+        expect(page).to_have_title("In front – Hermes")
+        page.keyboard.press("Control+,")
+        expect(page).to_have_title("Settings – Hermes")
+        leave()
+        expect(page.locator("#overlay-page")).to_be_hidden()
+        expect(page).to_have_title("In front – Hermes")
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_text("in front", exact=True)).to_be_visible()
+    # Following a row is a wish to see its page, also from Settings and when it is the page below.
+    page.keyboard.press("Control+,")
+    expect(page.locator("#overlay-page")).to_be_visible()
+    page.evaluate(f"async () => (await ({MODULE})('router.js')).navigate('/')")
+    expect(tab).to_have_attribute("aria-selected", "false")
+    expect(page).to_have_title("Home – Hermes")
+
+
+def test_settings_opened_by_their_address_leave_the_pane_in_front(page: Page, home: Path) -> None:
+    write_plugin(home, "front", FRONT)
+    tab = page.get_by_role("tab", name="In front")
+    tab.click()
+    page.evaluate("location.hash = '#/settings'")
+    expect(page.locator("#overlay-page")).to_be_visible()
+    page.evaluate("history.replaceState(null, '', location.hash)")
+    page.reload()
+    ready(page)
+    expect(page.locator("#overlay-page")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page).to_have_title("In front – Hermes")
+    expect(tab).to_have_attribute("aria-selected", "true")
+    assert page.locator("[data-pane='front:p']").evaluate("pane => pane.contains(document.activeElement)")
 
 
 def test_settings_opened_by_their_address_lead_to_the_last_page(page: Page, home: Path) -> None:

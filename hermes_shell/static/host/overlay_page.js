@@ -58,9 +58,9 @@ function show(route) {
     before = document.activeElement?.closest('#islands') ? null : document.activeElement
     container?.focus({ preventScroll: true })
   } else {
-    const page = document.getElementById('workspace-page')
+    const page = document.querySelector('[data-zone="main"] > .hs-pane:not([hidden], [data-pane="workspace"])') ?? document.getElementById('workspace-page')
     const next = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : page
-    next?.focus({ preventScroll: true })
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     before = null
   }
 }

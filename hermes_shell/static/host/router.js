@@ -45,7 +45,7 @@ export function navigate(path) {
   // Inside a page over the window there is one place to come back to: where one was before it.
   if (isOverlay(currentRoute()) && isOverlay(next)) return replaceRoute(next)
   if (currentRoute() !== next) location.hash = `#${next}`
-  enter(currentRoute())
+  enter(currentRoute(), true)
 }
 
 /**
@@ -88,16 +88,20 @@ export function markCurrentRows() {
   }
 }
 
-/** @param {string} path */
-function enter(path) {
-  const changed = $route.get() !== path
-  if (changed) {
+/**
+ * @param {string} path
+ * @param {boolean} [asked] somebody wants to see this page; else it may be the way back from a page over the window
+ */
+function enter(path, asked = false) {
+  const below = $workspaceRoute.get()
+  if ($route.get() !== path) {
     $route.set(path)
     if (!isOverlay(path)) $workspaceRoute.set(path)
     markCurrentRows()
     serverChannel?.route(path)
   }
-  if (!isOverlay(path)) revealPane('workspace')
+  // What lay below is as it was, also the pane in front of the workspace.
+  if (!isOverlay(path) && (asked || path !== below)) revealPane('workspace')
 }
 
 function restoreRoute() {
