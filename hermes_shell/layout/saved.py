@@ -118,7 +118,19 @@ def is_whole(value: object, read: LayoutState) -> bool:
     saved = object_of(value)
     if saved.get("version") != VERSION:
         return isinstance(saved.get("zones", {}), dict)
-    return all(saved.get(key, part) == part for key, part in to_json(read).items())
+    return _is_in(saved, to_json(read))
+
+
+def _is_in(part: object, whole: object) -> bool:
+    """Whether one JSON value says nothing that another one does not; what an older program left out is no damage."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        inside = cast("dict[str, object]", whole)
+        entries = cast("dict[str, object]", part).items()
+        return all(key in inside and _is_in(value, inside[key]) for key, value in entries)
+    if isinstance(part, list) and isinstance(whole, list):
+        some, others = cast("list[object]", part), cast("list[object]", whole)
+        return len(some) == len(others) and all(_is_in(one, other) for one, other in zip(some, others, strict=True))
+    return part == whole
 
 
 def _with_main(root: Node, split: str) -> Node:

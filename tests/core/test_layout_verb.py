@@ -291,7 +291,16 @@ async def test_of_a_damaged_layout_the_whole_is_kept_aside_and_what_can_be_used_
     assert shell.storage.get(ASIDE_SCOPE, "shell/layout") == text
 
 
-@pytest.mark.parametrize("saved", [{"version": 1, "zones": {}}, {"version": 1}, {}, {"version": 2}])
+@pytest.mark.parametrize(
+    "saved",
+    [
+        {"version": 1, "zones": {}},
+        {"version": 1},
+        {},
+        {"version": 2},
+        {"version": 2, "root": {"id": "main", "panes": ["workspace"]}, "remembered": [{"pane": "p:x", "part": 0.5}]},
+    ],
+)
 async def test_a_layout_of_before_and_one_that_says_less_are_not_damaged(shell: Shell, saved: dict[str, Any]) -> None:
     shell.storage.set("shell", "layout", saved)
     window, _, _ = connect(shell, realm=REALM)
