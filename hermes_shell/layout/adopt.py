@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hermes_shell.areas.css_length import pixels
 from hermes_shell.areas.panes import Anchor, PaneView, Placement
-from hermes_shell.layout.remembered import remembered_basis, remembered_weights
+from hermes_shell.layout.remembered import put_back, remembered_basis, remembered_weights
 from hermes_shell.layout.state import (
     DEFAULT_SIZES,
     FLOAT_HEIGHT,
@@ -33,6 +33,7 @@ from hermes_shell.layout.tree import (
     axis_of,
     beside,
     changed_group,
+    depth,
     find,
     group_of,
     groups,
@@ -57,8 +58,9 @@ class _Place:
 def adopt(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
     """Give every registered pane a place that has none and was not closed by the user, in registry order.
 
-    The front tab of a group stays in front. A pane that asks to start collapsed minimises a group that it opens. A pane
-    placed `floating` becomes a card and never enters the tree (PA6).
+    One that was closed before goes where it was (`put_back`), any other to its dock or placement. The front tab of a
+    group stays in front. A pane that asks to start collapsed minimises a group that it opens. A pane placed `floating`
+    becomes a card and never enters the tree (PA6).
 
     Args:
         state: the layout so far; placed panes keep their place.
@@ -76,7 +78,7 @@ def adopt(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
         if pane.placement == "floating":
             state = replace(state, floating=(*state.floating, new_card(state, pane)))
             continue
-        state = insert(state, pane, views)
+        state = put_back(state, pane.id) or insert(state, pane, views)
         if pane.collapsed:
             collapsed.append(pane)
     for pane in collapsed:
@@ -131,7 +133,7 @@ def open_beside(state: LayoutState, target: str, added: Node, edge: Edge, weight
     """The layout with a node at an edge of another one; too deep, its panes join the stack there."""
     root = beside(state.root, target, added, edge, f"s{state.next_id + 1}", weights)
     anchor = find(state.root, target)
-    if _depth(root) > MAX_DEPTH and isinstance(anchor, Group):
+    if depth(root) > MAX_DEPTH and isinstance(anchor, Group):
         inside = tuple(pane for group in groups(added) for pane in group.panes)
         return state.with_root(stacked(state.root, target, inside, None, activate=None))
     return state.with_root(root, ids=2)
@@ -241,7 +243,3 @@ def _edge(pos: str) -> Edge:
             return pos
         case _:
             raise AssertionError(f"{pos} is no edge")
-
-
-def _depth(node: Node) -> int:
-    return 0 if isinstance(node, Group) else 1 + max(_depth(child) for child in node.children)

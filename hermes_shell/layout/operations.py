@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor, PaneView, Position
 from hermes_shell.layout.adopt import adopt, insert, new_card, open_beside
-from hermes_shell.layout.remembered import remember
+from hermes_shell.layout.remembered import put_back, remember
 from hermes_shell.layout.sides import side_of
 from hermes_shell.layout.state import (
     FLOAT_MIN_HEIGHT,
@@ -177,11 +177,12 @@ def float_pane(
 
 
 def unfloat(state: LayoutState, pane: str, panes: Sequence[PaneView]) -> LayoutState:
-    """Take a card back into the tree, to the front at its dock or placement (a floating placement: the right side)."""
+    """Take a card back into the tree, to the front where it was, else at its dock or placement (floating: right)."""
     views = {entry.id: entry for entry in panes}
     if state.card_of(pane) is None or pane not in views:
         return state
-    return in_sight(activate(insert(state.without_card(pane), views[pane], views), pane), pane, panes)
+    rest = state.without_card(pane)
+    return in_sight(activate(put_back(rest, pane) or insert(rest, views[pane], views), pane), pane, panes)
 
 
 def reset(panes: Sequence[PaneView]) -> LayoutState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import cast, get_args
 
 from hermes_shell.areas.panes import WORKSPACE, Anchor
@@ -183,11 +183,11 @@ def _card_json(card: Floating) -> dict[str, object]:
 
 
 def _track_json(track: Track) -> dict[str, object]:
-    return {"pane": track.pane, "axis": track.axis, "part": track.part, "basis": track.basis}
+    return asdict(track)
 
 
 def _tracks(value: object) -> tuple[Track, ...]:
-    """The remembered room of panes; of two for one pane the last one counts."""
+    """The remembered places of panes; of two for one pane the last one counts."""
     found: dict[str, Track] = {}
     for entry in entries_of(value):
         raw = object_of(entry)
@@ -195,7 +195,19 @@ def _tracks(value: object) -> tuple[Track, ...]:
         if isinstance(pane, str) and pane and part is not None and PART_MIN <= part <= PART_MAX:
             found.pop(pane, None)
             axis: Axis = "column" if raw.get("axis") == "column" else "row"
-            found[pane] = Track(pane, axis, part, size_of(raw.get("basis"), SIZE_MIN, SIZE_MAX))
+            group, index = raw.get("group"), size_of(raw.get("index"), 0, MAX_PANES)
+            split, neighbour = _known_id(raw.get("split"), "s"), _known_id(raw.get("neighbour"), "sg")
+            found[pane] = Track(
+                pane,
+                axis,
+                part,
+                *_basis(raw),
+                group=_known_id(group, "g") or MAIN,
+                index=given_or(index, 0),
+                split=split if neighbour else None,
+                neighbour=neighbour if split else None,
+                after=raw.get("after") is not False,
+            )
     return tuple(found.values())[-MOST:]
 
 
@@ -296,6 +308,10 @@ class _Reader:
         if name[1:].isdigit():
             self.next_id = max(self.next_id, int(name[1:]) + 1)
         return name
+
+
+def _known_id(value: object, letters: str) -> str | None:
+    return value if isinstance(value, str) and any(_is_id(value, letter) for letter in letters) else None
 
 
 def _is_id(name: str, letter: str) -> bool:

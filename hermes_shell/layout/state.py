@@ -49,19 +49,31 @@ class Floating:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The room of a pane that was alone in its group and is not in the tree any more.
+    """The place and the room of a pane that is not in the tree any more.
 
     Attributes:
         pane: its id.
-        axis: of the split that the group stood in.
-        part: of the weight that it shared with its neighbour, between 0 and 1.
-        basis: px that a sash gave it.
+        axis: of the split that its group stood in.
+        part: of the weight that the group shared with its neighbour, between 0 and 1.
+        basis: px that a sash gave the group.
+        default: px of the group that its placement opened.
+        group: id of the group.
+        index: of the pane among the tabs of the group.
+        split: id of the split that the group stood in; None = the group was all there was.
+        neighbour: id of the node beside the group in that split.
+        after: the group stood right of the neighbour or below it.
     """
 
     pane: str
     axis: Axis
     part: float
     basis: int | None = None
+    default: int | None = None
+    group: str = MAIN
+    index: int = 0
+    split: str | None = None
+    neighbour: str | None = None
+    after: bool = True
 
 
 def default_root() -> Node:

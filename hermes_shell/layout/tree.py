@@ -268,6 +268,11 @@ def on_path_to_main(root: Node) -> Iterator[Split]:
         node = next(child for child in node.children if contains(child, MAIN))
 
 
+def depth(node: Node) -> int:
+    """How many splits stand in each other below a node, itself included."""
+    return 0 if isinstance(node, Group) else 1 + max(depth(child) for child in node.children)
+
+
 def shape(node: Node) -> object:
     """What can be seen of a tree, without ids, sizes and weights."""
     if isinstance(node, Group):

@@ -59,9 +59,9 @@ async def test_every_operation_answers_and_moves_what_it_says(shell: Shell) -> N
     await do(window, "float", pane="p:a")
     assert [card.pane for card in window.layout.floating] == ["p:f", "p:c", "p:a"]
     await do(window, "unfloat", pane="p:c")
-    assert drawn(window.layout) == "[c | (W / b)]"
+    assert drawn(window.layout) == "([W | c] / b)"
     await do(window, "flip")
-    assert drawn(window.layout) == "[(W / b) | c]"
+    assert drawn(window.layout) == "([c | W] / b)"
     await do(window, "tint", zone="main", colour="blue")
     await do(window, "strip", zone="main", show="never")
     group = find(window.layout.root, "main")
