@@ -86,6 +86,31 @@ def test_rows_show_what_there_is_to_know(three: Page, home: Path) -> None:
     expect(alpha.locator("dl")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [240, 320, 440])
+def test_names_and_summaries_stay_whole_beside_another_page(page: Page, home: Path, width: int) -> None:
+    many = "".join(
+        f"for (let i = 0; i < 12; i++) ctx.register({{ id: `{area}${{i}}`, area: '{area}', data: {{}} }});"
+        for area in ("panes", "palette", "keybinds", "routes", "sidebar.nav", "statusBar.right", "themes")
+    )
+    about = "name: 'Drift of sheep', description: 'Counts every sheep that goes over the fence, and says so aloud'"
+    write_plugin(home, "alpha", f"export default {{ id: 'alpha', {about}, register(ctx) {{ {many} }} }}")
+    write_plugin(home, "gamma", "export default { id: 'gamma', register() { missing() } }")
+    go(page)
+    page.locator("[id='pane:workspace']").evaluate("(pane, width) => { pane.style.width = `${width}px` }", width)
+    expect(row(page, "alpha")).to_have_attribute("data-status", "loaded")
+    expect(row(page, "gamma")).to_contain_text("missing is not defined")
+    cut = page.locator("#workspace-page").evaluate(
+        """page => [page, ...page.querySelectorAll('.hs-plugin-name > strong, .hs-plugin-desc, .hs-plugin-strip')]
+          .filter(part => part.scrollWidth > part.clientWidth).map(part => part.className)"""
+    )
+    assert cut == []
+    name = row(page, "alpha").locator("strong").bounding_box()
+    switch = row(page, "alpha").get_by_role("switch").bounding_box()
+    assert name is not None
+    assert switch is not None
+    assert 60 < name["width"] <= switch["x"] - name["x"]
+
+
 def test_search_filters_while_typing_and_survives_a_reload(three: Page) -> None:
     field = three.get_by_role("textbox", name="Filter plugins")
     field.press_sequentially("SHEEP")
