@@ -6,6 +6,7 @@ import { DropdownMenu } from '../vendor/radix.js'
 import { islands } from './islands.js'
 import { SEPARATOR, menuAnchor, menuTick } from './menu_parts.js'
 import { onPreference, preference, setPreference } from './preferences.js'
+import { registry } from './registry.js'
 import { notifyError } from './toasts.js'
 
 /**
@@ -50,6 +51,8 @@ export function choicesMenu(choices) {
   const Menu = () => {
     const place = useStore($place)
     const hidden = useStore($hidden)
+    // Rows come and go while it is open.
+    useStore(registry.$version)
     return place ? h(OpenMenu, { choices, place, hidden, close: () => $place.set(null), giveBack }) : null
   }
   return { open, Menu }
