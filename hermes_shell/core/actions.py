@@ -143,6 +143,7 @@ OWN_ACTIONS = (
     Action("layout.nextZone", "view", "Go to the next group of tabs", ("mod+alt+pagedown",)),
     Action("layout.previousZone", "view", "Go to the previous group of tabs", ("mod+alt+pageup",)),
     Action("layout.reset", "view", "Reset layout"),
+    Action("layout.undoReset", "view", "Undo reset layout"),
     Action("view.paneMenu", "view", "Open the menu of the tab", ("mod+alt+m",)),
     Action("sidebar.editNav", "view", "Choose what the sidebar shows"),
     Action("view.statusItems", "view", "Choose what the status bar shows"),

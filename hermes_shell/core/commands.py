@@ -30,6 +30,7 @@ _KEYWORDS = {
     "layout.nextZone": ["pane", "focus", "switch"],
     "layout.previousZone": ["pane", "focus", "switch"],
     "layout.reset": ["panes", "sizes", "default"],
+    "layout.undoReset": ["panes", "sizes", "restore", "back"],
     "nav.capabilities": ["capabilities", *_PLUGINS],
     "nav.home": ["start"],
     "plugins.reload": ["refresh", "plugin.js", "developer", *_PLUGINS],

@@ -11,7 +11,6 @@ import { notify } from './toasts.js'
 /** @typedef {import('./pane_place.js').Direction} Direction */
 
 const EDGE = /** @type {const} */ ({ left: 'left', right: 'right', up: 'top', down: 'bottom' })
-const UNDO_MS = 8000
 
 /**
  * Closes a pane; the focus goes to what comes to the front in its place.
@@ -133,11 +132,4 @@ export function activateSlot(slot) {
 export async function turnOff(plugin, zoneId) {
   await decide(plugin, false, `${plugin} is still on`)
   await focusZone(zoneId)
-}
-
-/** The layout of a first start, which can be taken back. */
-export async function resetLayout() {
-  await layoutOp('reset')
-  const undo = () => void layoutOp('undo_reset')
-  notify({ id: 'layout-reset', kind: 'info', message: 'The layout is reset', action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS })
 }

@@ -1,6 +1,7 @@
 /** The commands of panes and zones, by the ids that keys and palette rows know (contract section 5.3; the rest are the shell's own). */
 import { registerCommand } from './commands.js'
-import { activateSlot, closeTab, movePane, reopenTab, resetLayout, toggleFloat, toggleMaximised, toggleMinimised, toggleStrip } from './pane_actions.js'
+import { resetLayout } from './layout_reset.js'
+import { activateSlot, closeTab, movePane, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, toggleStrip } from './pane_actions.js'
 import { focusNextZone, focusedPane } from './pane_focus.js'
 import { openPaneMenu } from './pane_menu.js'
 import { focusedZone, layoutOp } from './panes.js'
