@@ -215,6 +215,48 @@ def test_a_reset_can_be_taken_back_and_nothing_to_reopen_is_said(page: Page) -> 
     assert [args["op"] for args in asked(page)] == ["reopen", "reset", "undo_reset"]
 
 
+def test_a_reset_has_a_command_that_takes_it_back_until_it_was(page: Page) -> None:
+    there = "async () => (await import('/static/host/commands.js')).hasCommand('layout.undoReset')"
+    assert page.evaluate(there) is False
+    page.evaluate("async () => { T.answers.layout = true; await T.runCommand('layout.reset') }")
+    assert page.evaluate(there) is True
+    page.evaluate("T.runCommand('layout.undoReset')")
+    expect(page.locator("[data-slot=toast]")).to_have_count(0)
+    assert page.evaluate(there) is False
+    assert [args["op"] for args in asked(page)] == ["reset", "undo_reset"]
+
+
+def test_a_row_names_the_plugin_as_its_author_does(page: Page) -> None:
+    page.evaluate("""() => {
+      T.registry.register({ id: 'a', area: 'panes', source: 'plugin:p', title: 'A', data: {}, render: () => null,
+        incarnation: { name: 'Pretty panes' } })
+    }""")
+    page.get_by_role("tab", name="a").click(button="right")
+    expect(row(page, "Turn off Pretty panes")).to_be_visible()
+
+
+def test_what_a_plugins_own_button_or_another_registration_changes_of_a_veto_is_seen(page: Page) -> None:
+    page.evaluate("""() => {
+      window.full = true
+      pane('a', { headerVeto: () => window.full })
+      const button = document.createElement('button')
+      button.textContent = 'switch'
+      button.addEventListener('click', (event) => { event.stopPropagation(); window.full = !window.full })
+      document.getElementById('pane:a').append(button)
+    }""")
+    right = page.locator("[data-zone=right]")
+    expect(right).to_have_attribute("data-veto", "")
+    page.get_by_role("button", name="switch").click()
+    expect(right).not_to_have_attribute("data-veto", "")
+    page.get_by_role("button", name="switch").press("Enter")
+    expect(right).to_have_attribute("data-veto", "")
+    page.evaluate("""() => {
+      window.full = false
+      T.registry.register({ id: 'k', area: 'keybinds', source: 'plugin:p', data: {} })
+    }""")
+    expect(right).not_to_have_attribute("data-veto", "")
+
+
 @pytest.mark.parametrize(
     ("veto", "change"),
     [

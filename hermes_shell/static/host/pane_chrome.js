@@ -1,6 +1,7 @@
 /**
  * `headerVeto`: a zone leaves its tab strip out while the pane in front says so. A flag, a function, or an object with `get` and `listen`,
- * as `when` takes them; asked again when a pane is registered or comes to the front, on focus and on navigation.
+ * as `when` takes them; asked again after frames and registrations of every kind, on focus and navigation, and a little after each
+ * click and key in a zone: what a plugin's own button or key changes is seen at once.
  */
 import { readPlugin, warnPlugin } from './errors.js'
 import { onPanesShown } from './pane_visibility.js'
@@ -9,6 +10,14 @@ import { registry } from './registry.js'
 import { $route } from './router.js'
 
 /** @typedef {import('./contribution.js').Contribution} Contribution */
+
+/** Between two times that input or the registry makes the vetoes be asked. */
+const PAUSE_MS = 250
+const INPUT = ['click', 'pointerup', 'keyup']
+let asked = 0
+let last = -Infinity
+/** Once more after that: a handler may have waited for something. */
+let again = false
 
 /** Objects that are followed, and what ends that. @type {Map<any, () => void>} */
 const followed = new Map()
@@ -20,8 +29,30 @@ export function startPaneChrome() {
     followVetoes()
     refreshVetoes()
   })
+  registry.subscribeAll(askSoon)
+  for (const kind of INPUT) document.addEventListener(kind, onInput, { capture: true, passive: true })
   $route.listen(refreshVetoes)
   addEventListener('focus', refreshVetoes)
+}
+
+/** @param {Event} event */
+function onInput({ target }) {
+  if (!(target instanceof Element) || !target.closest('[data-zone]')) return
+  again = true
+  askSoon()
+}
+
+/** Asks after the handlers that run now, and not more often than once a pause. */
+function askSoon() {
+  asked ||= setTimeout(ask, Math.max(0, last + PAUSE_MS - performance.now()))
+}
+
+function ask() {
+  asked = 0
+  last = performance.now()
+  refreshVetoes()
+  if (again) askSoon()
+  again = false
 }
 
 /** Asks the pane in front of each zone. */

@@ -2,11 +2,13 @@
 import { createElement as h } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
+import { ownerOf } from './bar_entries.js'
 import { SEPARATOR, menuAnchor } from './menu_parts.js'
 import { closeOthers, closeTab, movePane, movePaneTo, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, turnOff } from './pane_actions.js'
 import { PrefixRows } from './pane_menu_prefix.js'
 import { Row, StripRows, Submenu, TintRow } from './pane_menu_rows.js'
 import { isFloat, placeOf, shownZones, tabsOf, titleOf } from './pane_place.js'
+import { registry } from './registry.js'
 
 /** @typedef {import('./pane_place.js').PanePlace} PanePlace */
 
@@ -38,6 +40,8 @@ export function PaneMenu({ $menu, container, close }) {
 /** @param {{ place: PanePlace, container: HTMLElement }} props */
 function Rows({ place, container }) {
   const { pane, plugin, zoneId } = place
+  const contribution = registry.get('panes', pane)
+  const name = contribution ? ownerOf(contribution) : plugin
   return [
     h(PrefixRows, { key: 'prefix', pane }),
     ...tabRows(place),
@@ -47,7 +51,7 @@ function Rows({ place, container }) {
     place.floating ? null : h(StripRows, { key: 'strip', place, container }),
     place.floating ? null : h(TintRow, { key: 'tint', place }),
     plugin === null ? null : h(DropdownMenu.Separator, { ...SEPARATOR, key: 'plugin' }),
-    plugin === null ? null : h(Row, { key: 'off', icon: 'circle-slash', label: `Turn off ${plugin}`, run: () => turnOff(plugin, zoneId) }),
+    plugin === null ? null : h(Row, { key: 'off', icon: 'circle-slash', label: `Turn off ${name}`, run: () => turnOff(plugin, zoneId) }),
   ]
 }
 
