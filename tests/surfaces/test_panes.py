@@ -216,6 +216,37 @@ def test_a_strip_says_where_it_has_more_tabs_and_shows_the_front_one(page: Page)
     expect(strip).not_to_have_attribute("data-more", "start")
 
 
+def test_a_strip_shows_its_front_tab_again_when_its_tabs_stand_elsewhere(page: Page) -> None:
+    names = [f"p{number}" for number in range(8)]
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names)])
+    page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names[1:], "p0", active="p0")])
+    expect(page.get_by_role("tab", name="p0")).to_be_in_viewport(ratio=1)
+
+
+MORE = '<button data-tabs-menu="right" aria-label="All tabs">more</button>'
+
+
+def test_all_tabs_of_a_strip_stand_in_a_menu(page: Page) -> None:
+    names = [f"p{number}" for number in range(8)]
+    part = fill("right", *names)
+    part["html"] = str(part["html"]).replace('<div class="hs-pane"', f'{MORE}<div class="hs-pane"', 1)
+    page.evaluate("async () => (await import('/static/host/tabs_menu.js')).startTabsMenu()")
+    page.evaluate("(parts) => T.applyParts(parts)", [part])
+    button = page.get_by_role("button", name="All tabs")
+    button.press("Enter")
+    menu = page.get_by_role("menu", name="All tabs")
+    expect(menu.get_by_role("menuitemradio")).to_have_text(names)
+    expect(menu.get_by_role("menuitemradio", checked=True)).to_have_text("p0")
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(button).to_be_focused()
+    button.click()
+    menu.get_by_role("menuitemradio", name="p6").click()
+    expect(page.get_by_role("tab", name="p6")).to_be_focused()
+    expect(page.get_by_role("tab", name="p6")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tab", name="p6")).to_be_in_viewport(ratio=1)
+
+
 def test_a_strip_that_stands_upright_says_so_too(page: Page) -> None:
     names = [f"p{number}" for number in range(8)]
     page.evaluate("(parts) => T.applyParts(parts)", [fill("right", *names)])

@@ -31,6 +31,7 @@ import { startPageTiles } from './page_tiles.js'
 import { startPaneChrome } from './pane_chrome.js'
 import { startPaneCommands } from './pane_commands.js'
 import { startPaneMenu } from './pane_menu.js'
+import { startTabsMenu } from './tabs_menu.js'
 import { startPanes } from './panes.js'
 import { watchFirstScan } from './plugin_failures.js'
 import { startPluginMenu } from './plugin_menu.js'
@@ -76,6 +77,7 @@ startKeybindWarnings()
 startPanes()
 startPaneCommands()
 startPaneMenu()
+startTabsMenu()
 startPaneChrome()
 startSashes()
 startFloatingPanes()

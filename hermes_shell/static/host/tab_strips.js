@@ -1,6 +1,6 @@
 /** Strips with more tabs than room: which end has more is marked for the sheet, the wheel goes along, the front tab stays in sight. */
 
-/** The tab that was in front when the strip was last looked at. @type {WeakMap<HTMLElement, string | undefined>} */
+/** What was in front when the strip was last looked at, among which tabs, and in how much room. @type {WeakMap<HTMLElement, string>} */
 const fronts = new WeakMap()
 let asked = false
 
@@ -19,13 +19,22 @@ export function refreshTabStrips() {
   asked = true
 }
 
+/** Brings the front tab of a group in sight, also one that was scrolled out of it. @param {Element} zone */
+export function showFrontTab(zone) {
+  const strip = zone.querySelector(':scope > .hs-tabstrip > .hs-tabs')
+  if (strip instanceof HTMLElement) fronts.delete(strip)
+  refreshTabStrips()
+}
+
 function look() {
   asked = false
   for (const strip of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.hs-tabs'))) {
     sizes.observe(strip)
     const front = /** @type {HTMLElement | null} */ (strip.querySelector(':scope > [data-active="true"]'))
-    if (front && fronts.get(strip) !== front.dataset.tab) show(strip, front)
-    fronts.set(strip, front?.dataset.tab)
+    const tabs = [...strip.children].map((tab) => tab instanceof HTMLElement && tab.dataset.tab)
+    const now = JSON.stringify([front?.dataset.tab, strip.clientWidth, strip.clientHeight, ...tabs])
+    if (front && fronts.get(strip) !== now) show(strip, front)
+    fronts.set(strip, now)
     mark(strip)
   }
 }
