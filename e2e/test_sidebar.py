@@ -124,6 +124,32 @@ def test_N2_the_user_hides_rows_in_every_window_also_the_way_to_the_plugins(wind
     expect(rows(first)).to_have_count(4)
 
 
+def test_N2_the_way_to_the_rows_stays_where_all_of_them_are_hidden(window: Page) -> None:
+    rows(window).first.click(button="right")
+    entries = choices(window).get_by_role("menuitemcheckbox")
+    for entry in entries.all():
+        entry.click()
+    window.keyboard.press("Escape")
+    expect(rows(window)).to_have_count(0)
+    nav = window.get_by_role("navigation", name="Main")
+    for ground in (nav, window.locator(".hs-sidebar-empty"), window.locator(".hs-sidebar-foot")):
+        ground.click(button="right", position={"x": 4, "y": 4})
+        expect(choices(window).get_by_text("Show in the sidebar")).to_be_visible()
+        window.keyboard.press("Escape")
+        expect(choices(window)).to_have_count(0)
+    choose = nav.get_by_role("button", name="Choose rows…")
+    choose.focus()
+    for key in ("Shift+F10", "Enter"):
+        window.keyboard.press(key)
+        expect(choices(window).get_by_role("menuitemcheckbox")).to_have_count(4)
+        window.keyboard.press("Escape")
+        expect(choose).to_be_focused()
+    window.keyboard.press("Shift+F10")
+    choices(window).get_by_role("menuitem", name="Show all").click()
+    expect(rows(window)).to_have_count(4)
+    expect(choose).to_be_hidden()
+
+
 def test_N2_the_choice_survives_a_restart(home: Path, start: OpenShell, context: BrowserContext) -> None:
     write_plugin(home, "kanban", KANBAN)
     shell = start("--developer")

@@ -1,6 +1,6 @@
 /**
  * The rows of the main navigation beside a plain click: mod+click opens a page to the side, arrow keys, Home and End go through the rows,
- * and a right click opens the list of rows. Every row stays a stop of the Tab key: they are links.
+ * and a right click opens the list of rows, on the sidebar's empty ground too. Every row stays a stop of the Tab key: they are links.
  */
 import { DropdownMenu } from '../vendor/radix.js'
 import { Fragment, createElement as h } from '../vendor/react.js'
@@ -35,8 +35,9 @@ export function startNavRows() {
   mountIsland(h(menu.Menu))
   nav.addEventListener('click', openToSide)
   nav.addEventListener('keydown', step)
-  nav.addEventListener('contextmenu', (event) => {
-    if (event.defaultPrevented) return
+  const sidebar = nav.closest('aside') ?? nav
+  sidebar.addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented || isForeign(event)) return
     event.preventDefault()
     const row = rowOf(event)
     const box = (row ?? nav).getBoundingClientRect()
@@ -78,12 +79,15 @@ function openToSide(event) {
 function step(event) {
   const move = STEPS[event.key]
   if (!move || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-  const rows = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('.hs-nav-row')])
+  const rows = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('ul .hs-nav-row')])
   const at = rows.findIndex((row) => row === document.activeElement)
   if (at < 0) return
   event.preventDefault()
   rows[move(at, rows.length)].focus()
 }
+
+/** What plugins put into the sidebar has menus of its own. @param {Event} event */
+const isForeign = ({ target }) => target instanceof Element && target.closest('hermes-slot, .hermes-host') !== null
 
 /** @param {Event} event @returns {HTMLElement | null} */
 const rowOf = ({ target }) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('.hs-nav-row')) : null)
