@@ -13,7 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from e2e.conftest import OpenShell, open_page
 from e2e.native_windows import virtual_screen
-from e2e.shell_process import write_plugin
+from e2e.shell_process import SAMPLES, install, write_plugin
 from e2e.test_engines import open_webkit
 
 PLUGIN = """
@@ -159,6 +159,44 @@ def test_the_edge_of_the_tree_takes_its_whole_length(window: Page) -> None:
     expect(zone_of(window, "Files").locator("[data-tab]")).to_have_count(1)
     files = box_of(zone_of(window, "Files"))
     assert (files["x"], files["height"]) == (pytest.approx(tree["x"], abs=1), pytest.approx(tree["height"], abs=1))
+
+
+def test_a_dropped_pane_takes_what_the_preview_shows(home: Path, page: Page) -> None:
+    install(home, SAMPLES / "workbench")
+    names = {name: f"workbench:{name}" for name in ("default", "dock-left", "chrome-bare", "right", "bottom")}
+    expect(page.locator(f"[data-tab='{names['default']}']")).to_be_visible()
+    page.evaluate("() => globalThis.hermesShellIdle()")
+
+    def standing(name: str) -> Locator:
+        return page.locator(f"[data-zone]:has(> .hs-tabstrip [data-tab='{names[name]}'])")
+
+    def lands(name: str, x: float, y: float) -> None:
+        drag(page, page.locator(f"[data-tab='{names[name]}']"), x, y, release=False)
+        area = page.locator(".hs-drop-area")
+        expect(page.locator(".hs-drop-label")).to_contain_text("Dock")
+        shown = box_of(area)
+        page.mouse.up()
+        expect(page.locator(".hs-drop")).to_have_count(0)
+        expect(standing(name).locator("[data-tab]")).to_have_count(1)
+        page.evaluate("() => globalThis.hermesShellIdle()")
+        assert box_of(standing(name)) == pytest.approx(shown, abs=4)
+
+    def stacks(name: str) -> None:
+        right = box_of(page.locator("[data-zone=right] > .hs-tabstrip"))
+        drag(page, page.locator(f"[data-tab='{names[name]}']"), right["x"] + 10, right["y"] + 10)
+        expect(page.locator(f"[data-zone=right] [data-tab='{names[name]}']")).to_have_count(1)
+        page.evaluate("() => globalThis.hermesShellIdle()")
+
+    # Beside a column of px that had to shrink, in a stack of px, beside main, and at each edge of the window.
+    for zone, x, y in (("left", 0.5, 0.95), ("right", 0.5, 0.95), ("right", 0.05, 0.3), ("main", 0.5, 0.05)):
+        lands("default", *at(page.locator(f"[data-zone={zone}]"), x, y))
+        stacks("default")
+    lands("default", *at(standing("dock-left"), 0.9, 0.9))
+    stacks("default")
+    tree = box_of(page.locator(".hs-tree"))
+    lands("default", tree["x"] + tree["width"] - 3, tree["y"] + 300)
+    stacks("default")
+    lands("default", tree["x"] + 500, tree["y"] + tree["height"] - 3)
 
 
 def test_a_pane_floats_by_its_chip_and_docks_again_by_another(window: Page) -> None:

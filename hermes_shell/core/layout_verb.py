@@ -16,7 +16,7 @@ from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError
 from hermes_shell.layout import Group, LayoutState
 from hermes_shell.layout.state import Side
-from hermes_shell.layout.tree import Strip, Tint, find
+from hermes_shell.layout.tree import Strip, Tint, find, group_of
 
 Change = Callable[[LayoutState, Sequence[PaneView]], LayoutState]
 Args = Mapping[str, Any]
@@ -31,11 +31,14 @@ async def operate(window: Window, args: Args) -> object:
     """Change the layout: `{op, …}`; an id that is not known changes nothing.
 
     Panes: `activate`, `reveal`, `undismiss`, `close`, `dismiss`, `unfloat` `{pane}`;
-    `move` `{pane, zone, pos, before?}`; `float` `{pane, anchor?, x?, y?, width?, height?}`; `reopen`. Closing the only
-    pane of a plugin turns the plugin off (contract, PA8), dismissing never does.
-    Groups: `minimise`, `maximise`, `reset_size` `{zone}`; `resize` `{zone, size, beside?}`;
-    `move_group` `{zone, to, pos}`; `strip` `{zone, show}`; `tint` `{zone, colour}`.
+    `move` `{pane, zone, pos, before?, size?, sizes?, tracks?}`; `reopen`;
+    `float` `{pane, anchor?, x?, y?, width?, height?}`. Closing the only pane of a plugin turns the plugin off
+    (contract, PA8), dismissing never does.
+    Groups: `minimise`, `maximise`, `reset_size` `{zone}`; `resize` `{zone, size, beside?, sizes?}`;
+    `move_group` `{zone, to, pos, size?, sizes?, tracks?}`; `strip` `{zone, show}`; `tint` `{zone, colour}`.
     All: `toggle_side` `{side}`, `toggle_sidebar`, `flip`, `reset`, `undo_reset`.
+    `size`: px of what is moved or resized; `sizes`: px by node id of what stands beside it, as measured or wanted;
+    `tracks`: px by node id of everything in the tree before a move, each along its split.
 
     Returns:
         True; for `close` the id of the plugin that it turned off; for `undo_reset` whether there was anything to bring
@@ -79,10 +82,17 @@ def _undismiss(args: Args) -> Change:
 def _move(args: Args) -> Change:
     pane, zone, pos = text_arg(args, "pane", "layout"), text_arg(args, "zone", "layout"), _position(args)
     before = None if args.get("before") is None else text_arg(args, "before", "layout")
+    size, sizes, tracks = _number(args, "size"), _sizes(args, "sizes"), _sizes(args, "tracks")
 
     def change(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
         moved = layout.move(state, pane, zone, pos, before)
-        return state if moved is state else layout.in_sight(moved, pane, panes)
+        if moved is state:
+            return state
+        group = group_of(moved.root, pane)
+        if size is not None and pos != "center" and group is not None and group.panes == (pane,):
+            moved = layout.kept(state, moved, zone, tracks, panes)
+            moved = layout.dropped(moved, group.id, zone, size, sizes, panes)
+        return layout.in_sight(moved, pane, panes)
 
     return change
 
@@ -103,6 +113,9 @@ def _resize(args: Args) -> Change:
     zone, size, beside = text_arg(args, "zone", "layout"), _number(args, "size"), _number(args, "beside")
     if size is None:
         raise ProtocolError("layout: size is a number of pixels")
+    sizes = _sizes(args, "sizes")
+    if sizes and zone != "sidebar":
+        return lambda state, panes: layout.sized(state, zone, {**sizes, zone: size}, panes)
     return lambda state, panes: layout.resize(state, zone, size, panes, beside)
 
 
@@ -123,11 +136,15 @@ def _maximise(args: Args) -> Change:
 
 def _move_group(args: Args) -> Change:
     zone, to, pos = text_arg(args, "zone", "layout"), text_arg(args, "to", "layout"), _position(args)
+    size, sizes, tracks = _number(args, "size"), _sizes(args, "sizes"), _sizes(args, "tracks")
 
     def change(state: LayoutState, panes: Sequence[PaneView]) -> LayoutState:
         group, moved = find(state.root, zone), layout.move_group(state, zone, to, pos)
         if moved is state or not isinstance(group, Group) or group.active is None:
             return moved
+        if size is not None and pos != "center":
+            moved = layout.kept(state, moved, to, tracks, panes)
+            moved = layout.dropped(moved, zone, to, size, sizes, panes)
         return layout.in_sight(moved, group.active, panes)
 
     return change
@@ -207,6 +224,17 @@ def _number(args: Args, name: str) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
         raise ProtocolError(f"layout: {name} is a number of pixels")
     return value
+
+
+def _sizes(args: Args, name: str) -> Mapping[str, float]:
+    """Px by node id; empty when there are none."""
+    given = args.get(name)
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise ProtocolError(f"layout: {name} is a record of pixels by node")
+    sizes = cast("dict[str, Any]", given)
+    return {node: size for node in sizes if (size := _number(sizes, node)) is not None}
 
 
 async def _close(window: Window, pane: str, *, may_turn_off: bool) -> str | None:

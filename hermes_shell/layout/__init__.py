@@ -26,6 +26,7 @@ from hermes_shell.layout.operations import (
 from hermes_shell.layout.sashes import sash_between, track_style
 from hermes_shell.layout.saved import from_json, is_readable, is_whole, to_json
 from hermes_shell.layout.shown import ShownGroup, ShownLayout, ShownTab, shown_layout
+from hermes_shell.layout.sized import dropped, kept, sized
 from hermes_shell.layout.state import Floating, LayoutState, Sidebar
 from hermes_shell.layout.tree import Group, Node, Split
 
@@ -42,6 +43,7 @@ __all__ = [
     "activate",
     "adopt",
     "close",
+    "dropped",
     "enforce",
     "flip",
     "float_pane",
@@ -49,6 +51,7 @@ __all__ = [
     "in_sight",
     "is_readable",
     "is_whole",
+    "kept",
     "maximise",
     "minimise",
     "move",
@@ -61,6 +64,7 @@ __all__ = [
     "set_strip",
     "set_tint",
     "shown_layout",
+    "sized",
     "to_json",
     "toggle_side",
     "track_style",

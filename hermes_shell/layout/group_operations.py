@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from hermes_shell.areas.panes import PaneView
-from hermes_shell.layout.shown import shown_layout
 from hermes_shell.layout.sides import side_of
+from hermes_shell.layout.sized import shown_children
 from hermes_shell.layout.state import (
     SIDEBAR_MAX,
     SIDEBAR_MIN,
@@ -155,21 +155,13 @@ def _shown_place(
     parent = parent_of(state.root, name)
     if parent is None:
         return None
-    split = _shown_node(shown_layout(state, panes, (), "").layout["root"], parent[0].id)
-    children: list[Mapping[str, Any]] = split["children"] if split else []
+    children = list(shown_children(state, parent[0].id, panes).values())
     at = next((at for at, child in enumerate(children) if child["id"] == name), None)
     if at is None or is_folded(children[at]):
         return None
     behind = children[at + 1] if at + 1 < len(children) else None
     shares = behind is not None and behind["size"] is None and children[at]["size"] is None
     return children[at], behind if shares else None, parent[0].id
-
-
-def _shown_node(node: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
-    if node["id"] == name:
-        return node
-    children: list[Mapping[str, Any]] = node["children"] if node["kind"] == "split" else []
-    return next((found for child in children if (found := _shown_node(child, name)) is not None), None)
 
 
 def _shared(state: LayoutState, split: str, pair: tuple[str, str], part: float) -> LayoutState:

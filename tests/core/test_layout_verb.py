@@ -127,6 +127,9 @@ async def test_a_pane_that_is_put_on_a_hidden_side_or_behind_a_maximised_group_i
         ({"op": "tint", "zone": "main", "colour": "#ff0000"}, "colour"),
         ({"op": "strip", "zone": "main", "show": True}, "show"),
         ({"op": "maximise", "zone": 1}, "zone"),
+        ({"op": "move", "pane": "p:a", "zone": "main", "pos": "left", "size": "9"}, "size"),
+        ({"op": "resize", "zone": "right", "size": 9, "sizes": [9]}, "sizes"),
+        ({"op": "resize", "zone": "right", "size": 9, "sizes": {"main": "9"}}, "main"),
     ],
 )
 async def test_a_wrong_argument_is_refused_by_its_name(shell: Shell, args: dict[str, Any], field: str) -> None:

@@ -91,8 +91,9 @@ def test_the_highlight_is_where_the_pane_will_stand(scene: Page) -> None:
     assert half["box"] == {"left": 200, "top": 286, "width": 664, "height": 250}
     assert own["box"]["width"] == 332
     declared = at(scene, 240, 300, sizes={"width": 237, "height": None})
-    assert declared["box"]["width"] == 237
-    assert (root["zone"], root["pos"], root["box"]["width"]) == ("root", "left", 280)
+    assert declared["box"]["width"] == 332
+    assert (root["zone"], root["pos"], root["box"]["width"]) == ("root", "left", 336)
+    assert at(scene, 204, 300, sizes={"width": 237, "height": None})["box"]["width"] == 237
     assert tab["box"] == {"left": 200, "top": 36, "width": 664, "height": 500}
 
 

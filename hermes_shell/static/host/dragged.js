@@ -4,6 +4,7 @@ import { readPlugin } from './errors.js'
 import { FLOAT_SIZE, anchored, clamped } from './float_box.js'
 import { layoutOp } from './panes.js'
 import { registry } from './registry.js'
+import { dropSizes } from './track_sizes.js'
 
 /** @typedef {import('./boxes.js').Box} Box */
 /** @typedef {import('./tab_drag.js').Subject} Subject */
@@ -44,11 +45,18 @@ export function draggedOf({ pane, zone, title, floating, alone }) {
  * @param {Box | null} card where a card was let go, in px of the columns element; the card tells that itself
  */
 export async function drop({ pane, zone }, target, card) {
-  if (pane === null) await layoutOp('move_group', { zone, to: target.zone, pos: target.pos })
+  const sizes = target.kind === 'move' ? sizesOf(target) : {}
+  if (pane === null) await layoutOp('move_group', { zone, to: target.zone, pos: target.pos, ...sizes })
   else if (target.kind === 'move') {
-    await layoutOp('move', { pane, zone: target.zone, pos: target.pos, ...(target.before === null ? {} : { before: target.before }) })
+    await layoutOp('move', { pane, zone: target.zone, pos: target.pos, ...(target.before === null ? {} : { before: target.before }), ...sizes })
   } else if (!card) await layoutOp('float', { pane, ...floatingAt(target.box) })
   if (pane !== null) showTab(pane)
+}
+
+/** What was shown is what it gets. @param {import('./drop_target.js').Target} target */
+function sizesOf({ zone, pos, box }) {
+  if (pos === 'center' || !box) return {}
+  return dropSizes(zone, pos, pos === 'left' || pos === 'right' ? box.width : box.height)
 }
 
 /** @param {Box | null} box in px of the viewport */

@@ -29,7 +29,7 @@ const ROOT_EDGE = 12
 /** The share of a zone that docks to its side. */
 const EDGE_SHARE = 0.22
 /** What a pane that declares no size gets at the edge of the tree, px. */
-const ROOT_SIZE = { left: 280, right: 336, top: 200, bottom: 240 }
+const ROOT_SIZE = { left: 336, right: 336, top: 240, bottom: 240 }
 /** @type {Record<Side, string>} */
 const BESIDE = { left: 'left of', right: 'right of', top: 'above', bottom: 'below' }
 
@@ -102,7 +102,7 @@ function zoneTarget(dragged, zone, pos, chip = null) {
   if (zone.id === dragged.zone && (pos === 'center' || dragged.alone)) return null
   const many = dragged.pane === null
   const label = pos === 'center' ? `${many ? 'Tabs' : 'Tab'} in ${zone.title}` : `Dock ${many ? 'tabs ' : ''}${BESIDE[pos]} ${zone.title}`
-  const box = pos === 'center' ? zone.box : sideOf(zone.box, pos, sizeAlong(dragged, pos))
+  const box = pos === 'center' ? zone.box : sideOf(zone.box, pos)
   return { kind: 'move', zone: zone.id, pos, before: null, box, line: null, label, chip }
 }
 
