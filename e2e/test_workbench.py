@@ -68,6 +68,27 @@ def test_every_pane_stands_where_it_asks_to(workbench: Page) -> None:
     assert order.index("workbench:dock-before") == order.index("workbench:default") - 1
 
 
+def test_a_cross_stands_clear_of_its_title_and_no_title_is_cut_where_a_strip_has_room(workbench: Page) -> None:
+    gaps = workbench.locator('[data-zone="main"] > .hs-tabstrip [data-tab]:has(> [data-pane-close])').evaluate_all(
+        """tabs => tabs.map(tab => {
+          const title = tab.querySelector('[role=tab]')
+          const range = document.createRange()
+          range.selectNodeContents(title)
+          const cross = tab.querySelector('[data-pane-close]').getBoundingClientRect()
+          return [title.scrollWidth > title.clientWidth, cross.left >= range.getBoundingClientRect().right]
+        })"""
+    )
+    assert gaps == [[False, True]] * 2
+
+
+def test_the_tabs_of_a_full_strip_are_in_a_menu(workbench: Page) -> None:
+    zone = workbench.locator('[data-zone="left"]')
+    zone.locator("[data-tabs-menu]").press("Enter")
+    workbench.get_by_role("menuitemradio", name="Dismiss").press("Enter")
+    expect(tab(workbench, "Dismiss")).to_be_focused()
+    expect(tab(workbench, "Dismiss")).to_be_in_viewport(ratio=1)
+
+
 def test_each_chrome_flag_shows(workbench: Page) -> None:
     strip = tab(workbench, re.compile("Strip"))
     strip.click()
