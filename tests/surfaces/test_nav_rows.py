@@ -72,6 +72,18 @@ def test_the_menu_of_a_row_opens_it_to_the_side(nav: Page) -> None:
     expect(choices(nav).get_by_role("menuitem")).to_have_text(["Show all"])
 
 
+def test_a_page_that_stays_in_the_workspace_is_not_offered_beside_it(nav: Page) -> None:
+    nav.evaluate("() => { T.registerCommand('page.openToSide', () => {}) }")
+    nav.evaluate("T.offerCommandWhen('page.openToSide', path => path !== '/capabilities')")
+    for name, state in (("Plugins", "true"), ("Home", None)):
+        nav.get_by_role("link", name=name).click(button="right")
+        side = choices(nav).get_by_role("menuitem", name="Open to the side")
+        expect(side).to_be_visible()
+        assert side.get_attribute("aria-disabled") == state
+        nav.keyboard.press("Escape")
+        expect(choices(nav)).to_have_count(0)
+
+
 def test_N2_the_list_names_every_row_with_its_plugin_and_keeps_the_choice(nav: Page) -> None:
     nav.evaluate(
         """() => T.registry.register({ id: 'q:prefs', area: 'sidebarNav.prefs', source: 'plugin:q',

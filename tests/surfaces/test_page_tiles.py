@@ -51,6 +51,22 @@ def test_tile_is_titled_by_its_page_then_by_the_row_that_leads_there(start: Call
     assert tiles(page) == '[["page-tile:/board","The board"]]'
 
 
+def test_only_a_page_of_a_plugin_is_offered_beside_the_workspace(start: Callable[..., Page]) -> None:
+    page = start()
+    page.evaluate(ROUTE, ["p:board", "/board/", None])
+    paths = ["/", "/capabilities", "/board", "#/board?card=7", "/nobody"]
+    assert page.evaluate("paths => paths.map(path => T.isCommandOffered('page.openToSide', path))", paths) == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert page.evaluate("T.isCommandOffered('page.openToSide')") is False
+    page.evaluate("T.navigate('/board')")
+    assert page.evaluate("T.isCommandOffered('page.openToSide')") is True
+
+
 def test_hostile_path_stops_nobody(start: Callable[..., Page]) -> None:
     page = start()
     page.evaluate("""() => {

@@ -65,7 +65,20 @@ def test_a_right_click_the_menu_key_and_the_strips_button_open_the_menu(page: Pa
     expect(page.get_by_role("tab", name="a")).to_be_focused()
 
 
+def test_reopening_is_offered_once_something_is_closed(page: Page) -> None:
+    offered = "async () => (await import('/static/host/commands.js')).isCommandOffered('view.reopenTab')"
+    page.get_by_role("tab", name="a").click(button="right")
+    expect(row(page, "Reopen closed")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Escape")
+    assert page.evaluate(offered) is False
+    page.evaluate("T.$layout.set({ ...T.$layout.get(), dismissed: ['z'] })")
+    page.get_by_role("tab", name="a").click(button="right")
+    expect(row(page, "Reopen closed")).not_to_have_attribute("aria-disabled", "true")
+    assert page.evaluate(offered) is True
+
+
 def test_rows_do_what_they_say(page: Page) -> None:
+    page.evaluate("T.$layout.set({ ...T.$layout.get(), dismissed: ['z'] })")
     for name in ("Close", "Reopen closed", "Float", "Minimise", "Maximise"):
         page.get_by_role("tab", name="a").click(button="right")
         row(page, name).click()

@@ -14,6 +14,8 @@ const BUSY_AFTER_MS = 150
 
 /** @type {Map<string, (...args: any[]) => unknown>} */
 const commands = new Map()
+/** @type {Map<string, (...args: any[]) => boolean>} */
+const conditions = new Map()
 
 /** Counts how often a command came or went, for what shows whether there is one. */
 export const $commands = atom(0)
@@ -35,6 +37,22 @@ export function registerCommand(id, fn) {
 
 /** @param {string} id */
 export const hasCommand = (id) => commands.has(id)
+
+/**
+ * Says when a command has something to do. Its keys and buttons still run it: it tells why nothing happens.
+ * @param {string} id
+ * @param {(...args: any[]) => boolean} condition gets what the command gets
+ */
+export function offerCommandWhen(id, condition) {
+  conditions.set(id, condition)
+}
+
+/**
+ * Whether a list should offer a command now.
+ * @param {string} id
+ * @param {...unknown} args
+ */
+export const isCommandOffered = (id, ...args) => commands.has(id) && conditions.get(id)?.(...args) !== false
 
 /**
  * Runs a command of the shell; a failure becomes a toast.

@@ -5,7 +5,7 @@
 import { DropdownMenu } from '../vendor/radix.js'
 import { Fragment, createElement as h } from '../vendor/react.js'
 import { choicesMenu } from './choices_menu.js'
-import { hasCommand, registerCommand, runCommand } from './commands.js'
+import { hasCommand, isCommandOffered, registerCommand, runCommand } from './commands.js'
 import { mountIsland } from './islands.js'
 import { SEPARATOR } from './menu_parts.js'
 import { navChoices } from './nav_entries.js'
@@ -55,7 +55,7 @@ export function startNavRows() {
 /** @param {string} path */
 function pageRows(path) {
   const open = { 'data-slot': 'dropdown-menu-item', onSelect: () => navigate(path) }
-  const side = { 'data-slot': 'dropdown-menu-item', onSelect: () => void runCommand(TO_SIDE, path) }
+  const side = { 'data-slot': 'dropdown-menu-item', disabled: !isCommandOffered(TO_SIDE, path), onSelect: () => void runCommand(TO_SIDE, path) }
   return h(
     Fragment,
     null,

@@ -3,7 +3,7 @@
  * the pane, so after a reload the tiles that it knows are registered again.
  */
 import { createElement as h } from '../vendor/react.js'
-import { registerCommand } from './commands.js'
+import { offerCommandWhen, registerCommand } from './commands.js'
 import { applyParts } from './fragments.js'
 import { pageOf, pageTitle } from './page_routes.js'
 import { PageTile } from './page_tile_view.js'
@@ -27,8 +27,15 @@ export function startPageTiles() {
   for (const path of savedTiles(snapshot.layout)) put(path)
   registry.subscribe('routes', retitleLater)
   registry.subscribe('sidebar.nav', retitleLater)
-  registerCommand('page.openToSide', (path) => openToSide(typeof path === 'string' ? path : $workspaceRoute.get()))
+  registerCommand('page.openToSide', (path) => openToSide(routeOf(path)))
+  offerCommandWhen('page.openToSide', (path) => isTileable(pathOf(routeOf(path))))
 }
+
+/** @param {unknown} path of a row; without one it is the workspace's */
+const routeOf = (path) => (typeof path === 'string' ? path : $workspaceRoute.get())
+
+/** Only pages of plugins open beside the workspace. @param {string} path */
+const isTileable = (path) => tiles.has(path) || pageOf(path) !== undefined
 
 /**
  * Opens a plugin's page beside the workspace, or brings its tile to the front, and goes there with the keyboard.
@@ -36,7 +43,7 @@ export function startPageTiles() {
  */
 export async function openToSide(route) {
   const path = pathOf(route)
-  if (!tiles.has(path) && !pageOf(path)) {
+  if (!isTileable(path)) {
     notify({ id: 'page-tile', kind: 'info', title: 'This page stays in the workspace', message: 'Only pages of plugins open beside it.' })
     return
   }

@@ -2,7 +2,7 @@
  * The rows of the palette. All contributed rows form one group headed Commands, in registry order, between Projects and Command Center.
  * Source: contract section 4.8.
  */
-import { hasCommand, runCommand } from './commands.js'
+import { isCommandOffered, runCommand } from './commands.js'
 import { readPlugin } from './errors.js'
 import { iconNode } from './icon.js'
 import { oneLine } from './one_line.js'
@@ -79,7 +79,7 @@ function commandRow(contribution) {
   const { data, id, source, title } = contribution
   if (!data) return null
   const label = labelOf(contribution) || (source === 'core' ? oneLine(title, LONGEST_LABEL) : '')
-  const run = typeof data.run === 'function' ? () => data.run() : source === 'core' && hasCommand(data.command) ? () => runCommand(data.command) : null
+  const run = typeof data.run === 'function' ? () => data.run() : source === 'core' && isCommandOffered(data.command) ? () => runCommand(data.command) : null
   if (!label || !run) return null
   const action = data.action ?? (source === 'core' ? data.command : null)
   return {

@@ -2,6 +2,8 @@
  * What a person does with a pane and its zone, by key, palette or menu. The server changes the layout; what failed says so itself.
  * Source: contract section 4.1, "Layout tree model".
  */
+import { closedPlugins } from './closed_plugins.js'
+import { plugins } from './loader.js'
 import { focusTab, focusZone } from './pane_focus.js'
 import { isFloat, neighbourOf, placeOf, tabOf, tabsOf } from './pane_place.js'
 import { $layout, activatePane, closePane, focusedZone, layoutOp } from './panes.js'
@@ -34,6 +36,12 @@ export async function closeOthers(pane) {
   activatePane(pane)
   for (const other of others) await closePane(other)
   await focusTab(pane)
+}
+
+/** Whether there is something to bring back. */
+export function canReopen() {
+  if (($layout.get()?.dismissed ?? []).length > 0) return true
+  return [...plugins.values()].some(({ id, wanted }) => id !== null && !wanted && closedPlugins.has(id))
 }
 
 /** Brings back what was closed last; a pane gets the focus. */

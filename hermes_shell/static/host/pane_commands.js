@@ -1,7 +1,7 @@
 /** The commands of panes and zones, by the ids that keys and palette rows know (contract section 5.3; the rest are the shell's own). */
-import { registerCommand } from './commands.js'
+import { offerCommandWhen, registerCommand } from './commands.js'
 import { resetLayout } from './layout_reset.js'
-import { activateSlot, closeTab, movePane, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, toggleStrip } from './pane_actions.js'
+import { activateSlot, canReopen, closeTab, movePane, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, toggleStrip } from './pane_actions.js'
 import { focusNextZone, focusedPane } from './pane_focus.js'
 import { openPaneMenu } from './pane_menu.js'
 import { focusedZone, layoutOp } from './panes.js'
@@ -30,5 +30,6 @@ const COMMANDS = {
 /** Registers them. Call once. */
 export function startPaneCommands() {
   for (const [id, run] of Object.entries(COMMANDS)) registerCommand(id, run)
+  offerCommandWhen('view.reopenTab', canReopen)
   for (let slot = 1; slot <= SLOTS; slot++) registerCommand(`view.tabSlot.${slot}`, () => activateSlot(slot))
 }

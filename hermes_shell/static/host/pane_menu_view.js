@@ -4,7 +4,7 @@ import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { ownerOf } from './bar_entries.js'
 import { SEPARATOR, menuAnchor } from './menu_parts.js'
-import { closeOthers, closeTab, movePane, movePaneTo, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, turnOff } from './pane_actions.js'
+import { canReopen, closeOthers, closeTab, movePane, movePaneTo, reopenTab, toggleFloat, toggleMaximised, toggleMinimised, turnOff } from './pane_actions.js'
 import { PrefixRows } from './pane_menu_prefix.js'
 import { Row, StripRows, Submenu, TintRow } from './pane_menu_rows.js'
 import { isFloat, placeOf, shownZones, tabsOf, titleOf } from './pane_place.js'
@@ -61,7 +61,7 @@ function tabRows({ pane, closable, tabs }) {
   return [
     h(Row, { key: 'close', icon: 'close', label: 'Close', action: 'view.closeTab', disabled: !closable, run: () => closeTab(pane) }),
     h(Row, { key: 'others', icon: 'close-all', label: 'Close others', disabled: !others, run: () => closeOthers(pane) }),
-    h(Row, { key: 'reopen', icon: 'history', label: 'Reopen closed', action: 'view.reopenTab', run: reopenTab }),
+    h(Row, { key: 'reopen', icon: 'history', label: 'Reopen closed', action: 'view.reopenTab', disabled: !canReopen(), run: reopenTab }),
   ]
 }
 

@@ -3,6 +3,7 @@
  * everything else follows its answer. Source: contract sections 1.3 and 4.1.
  */
 import { channel } from './channel.js'
+import { closedPlugins } from './closed_plugins.js'
 import { readPlugin } from './errors.js'
 import { callPlugin } from './item_parts.js'
 import { nameMaximised } from './maximised.js'
@@ -111,6 +112,7 @@ export async function closePane(id) {
   }
   callPlugin(pane, `onClose of pane ${id}`, () => pane?.data?.onClose?.())
   if (typeof plugin !== 'string') return
+  closedPlugins.add(plugin)
   const undo = () => channel.call('plugins.decide', { id: plugin, enabled: true }).catch((error) => notifyError(error, `${plugin} is still off`))
   notify({ kind: 'info', message: `${pane?.title ?? plugin} is off`, action: { label: 'Undo', onClick: () => void undo() }, durationMs: 8000 })
 }
