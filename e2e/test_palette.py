@@ -84,9 +84,18 @@ def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start:
     page = open_page(context, shell.boot_url)
     panel = page.locator(".hs-pane[data-pane='two:second']")
     page.get_by_role("tab", name="The second").click()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("last tab")
+    expect(page.get_by_role("listbox")).to_be_visible()
+    expect(page.get_by_role("option", name="Reopen the last tab")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     expect(panel).to_be_visible()
     page.get_by_role("tab", name="The second").press("Delete")
     expect(panel).to_have_count(0)
+    find_in_palette(page, "last tab", "Reopen the last tab")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     row = find_in_palette(page, "the second", "Show The second")
     expect(row).to_contain_text("closed")
     page.keyboard.press("Escape")
@@ -96,6 +105,34 @@ def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start:
     page.keyboard.type("second")
     page.keyboard.press("Enter")
     expect(panel).to_be_visible()
+
+
+def test_a_pane_says_where_it_stands_now(context: BrowserContext, start: OpenShell) -> None:
+    shell = start("--developer")
+    write_plugin(shell.home, "two", TWO_PANES)
+    page = open_page(context, shell.boot_url)
+    expect(page.locator(".hs-pane[data-pane='two:second']")).to_be_attached()
+    moves: tuple[tuple[dict[str, str], str], ...] = (
+        ({"op": "flip"}, "left"),
+        ({"op": "move", "pane": "two:first", "zone": "main", "pos": "bottom"}, "bottom"),
+        ({"op": "move", "pane": "two:first", "zone": "main", "pos": "top"}, "top"),
+        ({"op": "move", "pane": "two:first", "zone": "main", "pos": "center"}, "main"),
+        ({"op": "move", "pane": "two:first", "zone": "main", "pos": "right"}, "right"),
+        ({"op": "float", "pane": "two:first"}, "floating"),
+    )
+    for move, place in moves:
+        page.evaluate(
+            """async ({ op, ...args }) => {
+              const main = document.querySelector('script[type=module]').src
+              const { layoutOp } = await import(new URL('panes.js', main).href)
+              await layoutOp(op, args)
+            }""",
+            move,
+        )
+        expect(find_in_palette(page, "the first", "The first")).to_contain_text(f"pane, {place}")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_pane_of_a_hidden_side_says_so_and_is_shown_again(context: BrowserContext, start: OpenShell) -> None:

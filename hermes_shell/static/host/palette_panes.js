@@ -39,13 +39,22 @@ function paneRow(contribution) {
 /** @param {import('./contribution.js').Contribution} contribution */
 const titleOf = (contribution) => oneLine(plainTitle(contribution), LONGEST_LABEL)
 
-/** Where a pane is, in words. @param {string} id */
+/** Where a pane is now, in words. @param {string} id */
 function placeOf(id) {
   const zone = zoneOf(id)
   if (!(zone instanceof HTMLElement)) return $layout.get()?.dismissed?.includes(id) === false ? 'hidden' : 'closed'
-  const { zone: name = '', side = '' } = zone.dataset
+  const { zone: name = '' } = zone.dataset
   if (name.startsWith('float:')) return 'floating'
-  if (zone.hasAttribute('data-minimised')) return 'minimised'
-  if (name === 'main') return 'in the middle'
-  return ['left', 'right', 'top', 'bottom'].find((place) => place === side || place === name) ?? 'open'
+  const side = name === 'main' ? 'main' : sideOf(zone)
+  return zone.hasAttribute('data-minimised') ? `${side}, minimised` : side
+}
+
+/** On which side of the workspace's group another group stands; its id says only where it was opened. @param {HTMLElement} zone */
+function sideOf(zone) {
+  const main = document.querySelector('[data-zone="main"]')
+  const split = main && zone.parentElement?.closest('.hs-split:has([data-zone="main"])')
+  if (!split) return 'open'
+  const isBefore = (zone.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  if (split.getAttribute('data-axis') === 'column') return isBefore ? 'top' : 'bottom'
+  return isBefore ? 'left' : 'right'
 }
