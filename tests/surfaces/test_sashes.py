@@ -88,6 +88,29 @@ def test_a_pair_shares_its_room(page: Page) -> None:
     assert calls(page) == [{"op": "resize", "zone": "g1", "size": 80, "beside": first + second - 80}]
 
 
+def test_a_sash_changes_its_two_neighbours_only(page: Page) -> None:
+    tracks = ("a", "b", "main", "c", "right")
+    short = [
+        group("a", size="300px"),
+        group("b", size="400px"),
+        group("main"),
+        group("c"),
+        group("right", size="400px"),
+    ]
+    apply(page, layout(split("s1", "row", *short)))
+    before = {name: size(page, name) for name in tracks}
+    assert before["a"] < 300
+    for target, neighbours in (("right", ("c", "right")), ("a", ("a", "b"))):
+        x, y = grab(page, target)
+        page.mouse.move(x + 10, y, steps=3)
+        now = {name: size(page, name) for name in tracks}
+        assert {name for name in tracks if abs(now[name] - before[name]) > 1} <= set(neighbours)
+        page.mouse.up()
+        told = calls(page)[-1]
+        assert {*told["sizes"], target} == set(tracks)
+        page.evaluate("T.frame()")
+
+
 def test_a_track_stays_within_its_bounds_and_leaves_room_for_others(page: Page) -> None:
     apply(page, layout(FIXED))
     main = size(page, "main")

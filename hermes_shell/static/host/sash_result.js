@@ -3,7 +3,7 @@ import { applyParts } from './fragments.js'
 import { holdTracks, releaseTracks } from './layout_elements.js'
 import { $layout } from './layout_tree.js'
 import { layoutOp } from './panes.js'
-import { writeSize } from './sash_hold.js'
+import { freeze, othersOf, writeSize } from './sash_hold.js'
 
 /** @typedef {import('./sash_hold.js').Hold} Hold */
 
@@ -15,10 +15,11 @@ const holders = new Map()
  * @param {Hold} hold
  * @returns {symbol} who holds it now
  */
-export function take({ zone, target, beside }) {
-  const holder = Symbol(zone)
-  holders.set(zone, holder)
-  if (beside) holdTracks([target, beside])
+export function take(hold) {
+  const holder = Symbol(hold.zone)
+  holders.set(hold.zone, holder)
+  holdTracks(hold.tracks)
+  freeze(hold)
   return holder
 }
 
@@ -29,7 +30,7 @@ export function take({ zone, target, beside }) {
  */
 export function giveUp(hold, size) {
   holders.delete(hold.zone)
-  if (hold.beside) releaseTracks([hold.target, hold.beside])
+  if (hold.beside) releaseTracks(hold.tracks)
   else writeSize(hold, size)
 }
 
@@ -40,9 +41,8 @@ export function giveUp(hold, size) {
  * @param {symbol} holder
  */
 export async function tellSize(hold, size, holder) {
-  const { zone, beside, axis } = hold
-  const other = beside && Math.round(beside.getBoundingClientRect()[axis === 'x' ? 'width' : 'height'])
-  await layoutOp('resize', { zone, size, ...(other === null ? {} : { beside: other }) })
+  const { zone } = hold
+  await layoutOp('resize', { zone, size, ...othersOf(hold) })
   // The frame comes before the answer, and takes its time to be applied.
   await applyParts([])
   if (holders.get(zone) === holder) giveUp(hold, $layout.get()?.sidebar || size)
