@@ -288,11 +288,15 @@ def test_a_finger_scrolls_a_full_strip_with_a_swipe_and_drags_after_a_hold(windo
     assert calls(window) == [{"op": "move", "pane": "t2", "zone": "main", "pos": "center"}]
 
 
-def test_the_focus_stays_where_somebody_was_working(window: Page) -> None:
+def test_the_focus_goes_to_what_was_dropped_and_stays_where_nothing_was(window: Page) -> None:
     field = window.locator("[data-pane=a] input")
     field.fill("half a word")
-    drag(window, B, MAIN)
+    drag(window, B, MAIN, release=False)
+    window.keyboard.press("Escape")
+    window.mouse.up()
     expect(field).to_be_focused()
+    drag(window, B, MAIN)
+    expect(window.locator("#tab\\:b")).to_be_focused()
     assert len(calls(window)) == 1
 
 

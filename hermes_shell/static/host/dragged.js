@@ -2,6 +2,8 @@
 import { boxOf } from './boxes.js'
 import { readPlugin } from './errors.js'
 import { FLOAT_SIZE, anchored, clamped } from './float_box.js'
+import { applyParts } from './fragments.js'
+import { frontPane, panelOf } from './pane_zones.js'
 import { layoutOp } from './panes.js'
 import { registry } from './registry.js'
 import { dropSizes } from './track_sizes.js'
@@ -46,11 +48,15 @@ export function draggedOf({ pane, zone, title, floating, alone }) {
  */
 export async function drop({ pane, zone }, target, card) {
   const sizes = target.kind === 'move' ? sizesOf(target) : {}
+  const group = document.querySelector(`[data-zone="${CSS.escape(zone)}"]`)
+  const shown = pane ?? (group && frontPane(group))
   if (pane === null) await layoutOp('move_group', { zone, to: target.zone, pos: target.pos, ...sizes })
   else if (target.kind === 'move') {
     await layoutOp('move', { pane, zone: target.zone, pos: target.pos, ...(target.before === null ? {} : { before: target.before }), ...sizes })
   } else if (!card) await layoutOp('float', { pane, ...floatingAt(target.box) })
-  if (pane !== null) showTab(pane)
+  if (shown === null) return
+  await applyParts([])
+  showTab(shown)
 }
 
 /** What was shown is what it gets. @param {import('./drop_target.js').Target} target */
@@ -67,11 +73,11 @@ function floatingAt(box) {
   return anchored({ ...box, left: box.left - room.left, top: box.top - room.top }, room)
 }
 
-/** The tab that was pressed is another element in another strip: it is in sight, and who had its focus has it again. @param {string} pane */
+/** What was dropped is in sight and has the focus: its tab, unless something in the pane has it. @param {string} pane */
 function showTab(pane) {
   const tab = document.getElementById(`tab:${pane}`)
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  if (document.activeElement === document.body) tab?.focus({ preventScroll: true })
+  if (!panelOf(pane)?.contains(document.activeElement)) tab?.focus({ preventScroll: true })
 }
 
 /** @param {string} id */
