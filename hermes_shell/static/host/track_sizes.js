@@ -99,7 +99,7 @@ function allTracks(node) {
 }
 
 /** @param {LayoutNode} node @param {string} id @returns {LayoutSplit | null} */
-export function parentOf(node, id) {
+function parentOf(node, id) {
   if (node.kind === 'group') return null
   if (node.children.some((child) => child.id === id)) return node
   for (const child of node.children) {
