@@ -56,7 +56,7 @@ def context() -> Iterator[tuple[BrowserContext, str]]:
     with sync_playwright() as playwright:
         browser: Browser = playwright.chromium.launch(executable_path=str(CHROMIUM) if CHROMIUM.exists() else None)
         browser_context = browser.new_context()
-        browser_context.set_default_timeout(5_000)
+        browser_context.set_default_timeout(20_000)
         yield browser_context, f"http://127.0.0.1:{server.server_address[1]}"
         browser.close()
     server.shutdown()
