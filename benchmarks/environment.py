@@ -19,8 +19,8 @@ from typing import Any
 import psutil
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from e2e.conftest import CHROMIUM
 from e2e.shell_process import ShellProcess, start_shell, wait_until, write_plugin
+from tests.chromium import CHROMIUM
 
 DEADLINE = 30.0
 """Seconds after which a wait has failed."""

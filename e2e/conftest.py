@@ -13,8 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell
-
-CHROMIUM = "/usr/bin/chromium"
+from tests.chromium import ARGUMENTS, CHROMIUM
 
 OpenShell = Callable[..., ShellProcess]
 
@@ -25,7 +24,13 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
-            args=["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+            args=[
+                *ARGUMENTS,
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ],
         )
         yield browser
         browser.close()

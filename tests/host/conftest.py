@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from tests.chromium import ARGUMENTS, CHROMIUM
 from tests.host.site import BASE, Site
-
-CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None
 
 Run = Callable[..., Awaitable[Any]]
 
@@ -21,7 +19,7 @@ Run = Callable[..., Awaitable[Any]]
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests of the page's modules."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM)
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield chromium
         await chromium.close()
 

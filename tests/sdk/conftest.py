@@ -13,12 +13,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, async_playwright
 
+from tests.chromium import ARGUMENTS, CHROMIUM
 from tests.page_snapshot import PAGE_SNAPSHOT
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "hermes_shell" / "static"
 STATIC_BASE = "/w/t/static/0/"
-CHROMIUM = "/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None
 TYPES = {".js": "text/javascript", ".json": "application/json", ".css": "text/css", ".ttf": "font/ttf"}
 
 Run = Callable[..., Awaitable[Any]]
@@ -82,7 +82,7 @@ def address() -> Iterator[str]:
 async def context() -> AsyncIterator[BrowserContext]:
     """One Chromium and one cache for all tests of the SDK."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM)
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         context = await chromium.new_context()
         context.set_default_timeout(10_000)
         yield context
