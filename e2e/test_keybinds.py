@@ -152,7 +152,7 @@ def test_resetting_all_can_be_undone_and_every_window_follows(page: Page, contex
     page.get_by_role("button", name="Reset all").click()
     expect(page.locator(RAN)).to_contain_text("2 actions have the default keys again.")
     expect(combos(row_of(other, "view.toggleSidebar"))).to_have_text(["Ctrl+B"])
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator(".hs-shortcut")).to_have_count(2)
     expect(combos(row_of(other, "view.toggleSidebar"))).to_have_text(["F9"])
 
@@ -236,7 +236,7 @@ def test_51_core_wins_a_conflict_is_shown_and_the_user_decides(page: Page, home:
     expect(core).to_contain_text("no keys")
     page.keyboard.press("Control+b")
     expect(page.locator(RAN)).to_have_count(2)
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(combos(core)).to_have_text(["Ctrl+B"])
 
     page.evaluate("location.hash = '/capabilities'")
