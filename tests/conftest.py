@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import signal
 import sys
 from collections.abc import Iterator
 
 import pytest
+
+from hermes_shell.log import MaskingFormatter
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +22,16 @@ def signal_mask() -> Iterator[None]:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     yield
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@pytest.fixture(autouse=True)
+def log_of_the_shell() -> Iterator[None]:
+    """A start sends the log of its process to a home: without the test, that home and its file are nobody's."""
+    root = logging.getLogger()
+    level = root.level
+    yield
+    root.setLevel(level)
+    for handler in [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]:
+        root.removeHandler(handler)
+        with contextlib.suppress(OSError):  # a full disk
+            handler.close()

@@ -1,30 +1,20 @@
 from __future__ import annotations
 
-import contextlib
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hermes_shell import log
-from hermes_shell.log import FILE_BYTES, FILES_KEPT, MaskingFormatter, plugin_logger
+from hermes_shell.log import FILE_BYTES, FILES_KEPT, plugin_logger
 from hermes_shell.paths import Home
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
+def home(tmp_path: Path) -> Home:
     home = Home(tmp_path)
     home.prepare()
-    root = logging.getLogger()
-    before = (list(root.handlers), root.level)
-    yield home
-    for handler in [handler for handler in root.handlers if isinstance(handler.formatter, MaskingFormatter)]:
-        root.removeHandler(handler)
-        with contextlib.suppress(OSError):
-            handler.close()
-    assert list(root.handlers) == before[0]
-    root.setLevel(before[1])
+    return home
 
 
 def text(home: Home) -> str:
