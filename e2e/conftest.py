@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell
-from tests.chromium import ARGUMENTS, CHROMIUM
+from tests.chromium import CHROMIUM
 
 OpenShell = Callable[..., ShellProcess]
 
@@ -25,7 +25,6 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=[
-                *ARGUMENTS,
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",

@@ -22,6 +22,7 @@ from typing import Literal
 import watchfiles
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tests.chromium import CHROMIUM
 from tools.views import BROKEN_HOME, EMPTY_HOME, SAMPLE_HOME, View
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +57,7 @@ def main(folder: Path, wanted: Collection[str] | None = None) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         for views, make_home in ((SAMPLE_HOME, sample_home), (EMPTY_HOME, empty_home), (BROKEN_HOME, broken_home)):
             if any(is_wanted(name, wanted) for name in names_of(views)):
                 home = Path(scratch) / make_home.__name__ / "home"

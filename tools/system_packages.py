@@ -27,10 +27,10 @@ QT = [  # shared libraries that the PySide6 wheels expect to find
 ]
 GROUPS: dict[str, list[str]] = {
     "venv": ["python3-venv"],
-    "test": ["chromium", "dbus-daemon", *SCREEN, *GTK, *QT],
+    "test": ["chromium-headless-shell", "dbus-daemon", *SCREEN, *GTK, *QT],
     "check": ["nodejs", "npm"],
 }
-COMMANDS = {"chromium": "chromium", "nodejs": "node", "npm": "npm"}
+COMMANDS = {"chromium-headless-shell": "chromium-headless-shell", "nodejs": "node", "npm": "npm"}
 NODE_MAJOR = 18
 
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
-from tests.chromium import ARGUMENTS, CHROMIUM
+from tests.chromium import CHROMIUM
 from tests.host.site import BASE, Site
 
 Run = Callable[..., Awaitable[Any]]
@@ -19,7 +19,7 @@ Run = Callable[..., Awaitable[Any]]
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests of the page's modules."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM)
         yield chromium
         await chromium.close()
 

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, async_playwright
 
-from tests.chromium import ARGUMENTS, CHROMIUM
+from tests.chromium import CHROMIUM
 from tests.page_snapshot import PAGE_SNAPSHOT
 
 HERE = Path(__file__).parent
@@ -82,7 +82,7 @@ def address() -> Iterator[str]:
 async def context() -> AsyncIterator[BrowserContext]:
     """One Chromium and one cache for all tests of the SDK."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM)
         context = await chromium.new_context()
         context.set_default_timeout(10_000)
         yield context

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.chromium import ARGUMENTS, CHROMIUM
+from tests.chromium import CHROMIUM
 from tests.page_snapshot import PAGE_SNAPSHOT
 
 HERE = Path(__file__).parent
@@ -54,7 +54,7 @@ def context() -> Iterator[tuple[BrowserContext, str]]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     with sync_playwright() as playwright:
-        browser: Browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser: Browser = playwright.chromium.launch(executable_path=CHROMIUM)
         browser_context = browser.new_context()
         browser_context.set_default_timeout(20_000)
         yield browser_context, f"http://127.0.0.1:{server.server_address[1]}"
