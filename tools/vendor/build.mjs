@@ -39,7 +39,18 @@ const entries = {
   'clsx': `export { default, clsx } from 'clsx'`,
   'tailwind-merge': `export * from 'tailwind-merge'`,
   'lucide': `export * from 'lucide-react'`,
-  'fuzzy': `export { default, go, single, prepare, snapshot, highlight, score, remap, cleanup } from 'fuzzysort'`
+  'fuzzy': `export { default, go, single, prepare, snapshot, highlight, score, remap, cleanup } from 'fuzzysort'`,
+  // Names instead of all: what the composer does not use stays out of the bundle.
+  'lexical': `
+    export {
+      $createLineBreakNode, $createParagraphNode, $createRangeSelection, $createTextNode, $getNearestNodeFromDOMNode, $getNodeByKey, $getRoot,
+      $getSelection, $isDecoratorNode, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode, $setSelection, $insertNodes,
+      COMMAND_PRIORITY_CRITICAL, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, CLEAR_HISTORY_COMMAND, DecoratorNode, HISTORIC_TAG,
+      HISTORY_PUSH_TAG, INSERT_LINE_BREAK_COMMAND, KEY_DOWN_COMMAND, KEY_ENTER_COMMAND, PASTE_COMMAND, ParagraphNode, TextNode,
+      createEditor, mergeRegister, DROP_COMMAND, DRAGOVER_COMMAND, REDO_COMMAND, UNDO_COMMAND
+    } from 'lexical'
+    export { registerPlainText } from '@lexical/plain-text'
+    export { createEmptyHistoryState, registerHistory } from '@lexical/history'`
 }
 
 /** Declarations beside the bundles, so that `tsc` and editors see the packages' types instead of minified code. */
@@ -56,7 +67,8 @@ const declarations = {
   'clsx': `import clsx = require('clsx')\nexport = clsx\n`,
   'tailwind-merge': declaration('tailwind-merge'),
   'lucide': declaration('lucide-react'),
-  'fuzzy': declaration('fuzzysort', true)
+  'fuzzy': declaration('fuzzysort', true),
+  'lexical': declaration('lexical') + declaration('@lexical/plain-text') + declaration('@lexical/history')
 }
 
 /** Classic scripts that the server runs in its JS engine; the page never loads them. */
@@ -78,6 +90,7 @@ const common = {
   absWorkingDir: here,
   bundle: true,
   charset: 'utf8',
+  conditions: ['production', 'module'], // Lexical's default entry brings its development build along
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none', // the licence texts are in LICENSES.txt
   logLevel: 'error',

@@ -1,0 +1,3 @@
+export * from 'lexical'
+export * from '@lexical/plain-text'
+export * from '@lexical/history'
