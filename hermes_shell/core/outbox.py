@@ -1,0 +1,372 @@
+"""The outbox: every prompt is on disk before it goes to the gateway, and stays there until the gateway has answered.
+
+Prompts of a chat leave in their order, each once: one whose call was not answered is sent again only when the gateway
+does not have it. While the gateway is not open they wait, and the user can take them back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast
+
+from hermes_shell.contribution import Dispose
+from hermes_shell.core.chat.prompt import Prompt
+from hermes_shell.core.outbox_entries import Entry, Said, Status, kept_entry, was_taken
+from hermes_shell.errors import GatewayError, ShellError, StorageError
+from hermes_shell.storage import Storage
+
+if TYPE_CHECKING:
+    from hermes_shell.gateway import Gateway
+
+SCOPE: Final = "outbox"
+MOST_ENTRIES: Final = 200
+MOST_GONE: Final = 500
+"""Names of prompts that have left, kept so that a page that asks again does not send one again."""
+PAUSES: Final = (1.0, 4.0, 15.0)
+"""Seconds before a prompt is tried again that an open gateway did not answer for."""
+
+Delivery = Literal["sent", "later"]
+"""The gateway has answered; or the chat is busy and the prompt waits for the end of the turn (`Outbox.wake`)."""
+
+Listener = Callable[[Entry, Status], None]
+
+log = logging.getLogger(__name__)
+
+
+class OutboxError(ShellError):
+    """The outbox refuses: it is full, or a prompt is on its way already."""
+
+
+class Carrier(Protocol):
+    """Brings prompts to the gateway: the hub."""
+
+    async def said(self, key: str, *, fresh: bool) -> Said:
+        """The user's messages of a chat.
+
+        Args:
+            key: of the chat; `NOTHING_SAID` is the answer for one that the gateway does not know.
+            fresh: ask the gateway, because it may have more than this process knows.
+
+        Raises:
+            GatewayError: it could not be asked.
+        """
+        ...
+
+    async def deliver(self, key: str, prompt: Prompt) -> Delivery:
+        """Submit a prompt, which may first need a session: its stored id is told to `Outbox.rekey` before the submit.
+
+        Raises:
+            GatewayError: refused, when it has a code; else nobody knows whether the gateway took it.
+        """
+        ...
+
+
+class Outbox:
+    """The outbox of one home; `shell.outbox`. Everything happens on the event loop.
+
+    Args:
+        storage: where the entries are kept, scope `outbox`, by client id.
+        gateway: entries leave while it is open.
+    """
+
+    def __init__(self, storage: Storage, gateway: Gateway) -> None:
+        self._storage = storage
+        self._gateway = gateway
+        self._carrier: Carrier | None = None
+        self._loaded = False
+        self._entries: dict[str, Entry] = {}
+        self._gone: dict[str, float] = {}
+        self._senders: dict[str, asyncio.Task[None]] = {}
+        self._pauses: set[asyncio.TimerHandle] = set()
+        self._in_flight: set[str] = set()
+        self._listeners: list[Listener] = []
+        self._dispose: Dispose | None = None
+        self._was_open = False
+
+    # What the hub asks
+
+    def start(self, carrier: Carrier) -> None:
+        """Send from now on through `carrier`, whenever the gateway is open."""
+        self._carrier = carrier
+        self._dispose = self._gateway.on_state(self._on_state)
+        self._on_state()
+
+    async def put(self, key: str, prompt: Prompt) -> bool:
+        """Keep a prompt; returns when it is on disk, and sends it as soon as that can be.
+
+        Returns:
+            False when a prompt of this client id is here, or was once: nothing happens then.
+
+        Raises:
+            OutboxError: it is full.
+            StorageError: the prompt could not be kept; it is not sent.
+        """
+        self._load()
+        if prompt.client_id in self._entries or prompt.client_id in self._gone:
+            return False
+        if len(self._entries) >= MOST_ENTRIES:
+            raise OutboxError(f"{MOST_ENTRIES} prompts wait already. Send or take back some of them first.")
+        number = max((entry.number for entry in self._entries.values()), default=0) + 1
+        entry = Entry(number, key, prompt)
+        self._entries[prompt.client_id] = entry
+        try:
+            await self._storage.write(SCOPE, prompt.client_id, entry.as_json())
+        except StorageError:
+            del self._entries[prompt.client_id]
+            raise
+        self._tell(entry, "waiting")
+        self.wake(entry.key)
+        return True
+
+    def of(self, key: str) -> tuple[Entry, ...]:
+        """The entries of a chat, in order."""
+        self._load()
+        return tuple(sorted((one for one in self._entries.values() if one.key == key), key=lambda one: one.number))
+
+    def keys(self) -> tuple[str, ...]:
+        """Chats that have entries, the one with the oldest first."""
+        self._load()
+        return tuple(dict.fromkeys(one.key for one in sorted(self._entries.values(), key=lambda one: one.number)))
+
+    def entry(self, client_id: str) -> Entry | None:
+        """One entry; None when the prompt has left, or never was here."""
+        self._load()
+        return self._entries.get(client_id)
+
+    def done(self, client_id: str) -> None:
+        """The gateway has a prompt: forget its text, and remember that it was sent. Does nothing a second time."""
+        self._load()
+        entry = self._entries.pop(client_id, None)
+        if entry is not None:
+            _logged(self._leave(client_id))
+            self._tell(entry, "sent")
+
+    async def rekey(self, old: str, new: str) -> None:
+        """A new chat has its stored id; returns when that is on disk.
+
+        Raises:
+            StorageError: it could not be kept; the entries stay where they were.
+        """
+        moved = self.of(old)
+        for entry in moved:
+            entry.key = new
+        try:
+            await asyncio.gather(
+                *(self._storage.write(SCOPE, entry.prompt.client_id, entry.as_json()) for entry in moved)
+            )
+        except StorageError:
+            for entry in moved:
+                entry.key = old
+            raise
+        sender = self._senders.pop(old, None)
+        if sender is not None:
+            self._senders[new] = sender
+
+    def wake(self, key: str | None = None) -> None:
+        """Look whether prompts can leave now: of a chat whose turn has ended, or of all."""
+        self._load()
+        for chat in self.keys() if key is None else (key,):
+            for entry in self.of(chat):
+                entry.held = False
+            running = self._senders.get(chat)
+            if self._can_send() and (running is None or running.done()):
+                self._senders[chat] = asyncio.create_task(self._empty(chat), name=f"outbox {chat}")
+
+    # What the user asks
+
+    async def take_back(self, client_id: str) -> Prompt:
+        """Take a prompt out, to edit it; returns when that is on disk. It is never sent (again).
+
+        Raises:
+            OutboxError: it has left, or is on its way now.
+            StorageError: it could not be taken out.
+        """
+        entry = self.entry(client_id)
+        if entry is None:
+            raise OutboxError("This prompt has been sent already.")
+        if client_id in self._in_flight:
+            raise OutboxError("This prompt is on its way to the agent.")
+        del self._entries[client_id]
+        try:
+            await asyncio.wrap_future(self._leave(client_id))
+        except StorageError:
+            self._gone.pop(client_id, None)
+            self._entries[client_id] = entry
+            raise
+        self._tell(entry, "taken-back")
+        return entry.prompt
+
+    async def retry(self, client_id: str) -> None:
+        """Send a refused prompt once more.
+
+        Raises:
+            OutboxError: it has left.
+            StorageError: that could not be kept.
+        """
+        entry = self.entry(client_id)
+        if entry is None:
+            raise OutboxError("This prompt has been sent already.")
+        if entry.state == "failed":
+            await self._become(entry, "sending" if entry.before is not None else "waiting")
+        self.wake(entry.key)
+
+    def subscribe(self, listener: Listener) -> Dispose:
+        """Hear of every change of an entry; `listener` is called at once and must return at once."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    async def close(self) -> None:
+        """Stop sending. What was on its way is looked up at the next start."""
+        if self._dispose is not None:
+            self._dispose()
+        self._carrier = None
+        for pause in self._pauses:
+            pause.cancel()
+        senders = [sender for sender in self._senders.values() if not sender.done()]
+        for sender in senders:
+            sender.cancel()
+        await asyncio.gather(*senders, return_exceptions=True)
+
+    # Sending
+
+    def _on_state(self) -> None:
+        is_open = self._gateway.state == "open"
+        if is_open and not self._was_open:
+            self.wake()
+        self._was_open = is_open
+
+    def _can_send(self) -> bool:
+        return self._carrier is not None and self._gateway.state == "open"
+
+    async def _empty(self, key: str) -> None:
+        """Send what a chat has, one after the other, as long as that is possible. Its key may change meanwhile."""
+        entry = self._next(key)
+        while entry is not None and self._can_send():
+            try:
+                if not await self._send(entry):
+                    return
+            except StorageError as error:
+                await self._refused(entry, f"The prompt could not be kept: {error.message}")
+            except Exception:
+                log.exception("a prompt could not be sent")
+                await self._refused(entry, "The shell failed to send this. The log has the details.")
+            entry = self._next(entry.key)
+
+    def _next(self, key: str) -> Entry | None:
+        """The entry that goes next: the oldest, but one that ends the running turn passes those that wait for its end."""
+        waiting = [entry for entry in self.of(key) if entry.state != "failed"]
+        if waiting and waiting[0].held:
+            return next((entry for entry in waiting if entry.prompt.mode == "interrupt" and not entry.held), None)
+        return waiting[0] if waiting else None
+
+    async def _send(self, entry: Entry) -> bool:
+        """Send one; False when the chat must wait before it goes on."""
+        carrier, client = self._carrier, entry.prompt.client_id
+        assert carrier is not None, "the outbox was not started"
+        self._in_flight.add(client)
+        try:
+            if entry.before is not None:
+                now = await carrier.said(entry.key, fresh=True)
+                if was_taken(entry.prompt.text, entry.before, now):
+                    self.done(client)
+                    return True
+            else:
+                now = await carrier.said(entry.key, fresh=False)
+            entry.before = now
+            await self._become(entry, "sending")
+            answer = await carrier.deliver(entry.key, entry.prompt)
+        except GatewayError as error:
+            return await self._unanswered(entry) if error.code is None else await self._refused(entry, error.message)
+        finally:
+            self._in_flight.discard(client)
+        entry.tries = 0
+        if answer == "sent":
+            self.done(client)
+            return True
+        entry.before, entry.held = None, True
+        await self._become(entry, "waiting")
+        return True
+
+    async def _unanswered(self, entry: Entry) -> bool:
+        """Nobody answered: the next connection tells more, or the next try where the gateway is still open."""
+        if self._gateway.state != "open":
+            self._tell(entry, "waiting")
+        elif entry.tries < len(PAUSES):
+            self._tell(entry, "waiting")
+            loop = asyncio.get_running_loop()
+            pause = loop.call_later(PAUSES[entry.tries], self._again, entry)
+            self._pauses = {one for one in self._pauses if not one.cancelled() and one.when() > loop.time()} | {pause}
+            entry.tries += 1
+        else:
+            entry.tries = 0
+            return await self._refused(entry, "The gateway does not answer.", doubtful=True)
+        return False
+
+    def _again(self, entry: Entry) -> None:
+        if entry.prompt.client_id in self._entries:
+            self.wake(entry.key)
+
+    async def _refused(self, entry: Entry, error: str, *, doubtful: bool = False) -> bool:
+        if not doubtful:
+            entry.before = None
+        entry.error = error
+        try:
+            await self._become(entry, "failed", error)
+        except StorageError as problem:  # it is refused all the same; the next start tries it once more
+            log.warning("outbox: %s", problem)
+        return True
+
+    async def _become(
+        self, entry: Entry, state: Literal["waiting", "sending", "failed"], error: str | None = None
+    ) -> None:
+        entry.state, entry.error = state, error
+        self._tell(entry, state)
+        await self._storage.write(SCOPE, entry.prompt.client_id, entry.as_json())
+
+    # Keeping
+
+    def _load(self) -> None:
+        if self._loaded:
+            return
+        self._loaded = True
+        for client, kept in self._storage.items(SCOPE).items():
+            fields = cast("Mapping[str, Any]", kept) if isinstance(kept, dict) else {}
+            if isinstance(gone := fields.get("gone"), (int, float)):
+                self._gone[client] = gone
+                continue
+            try:
+                self._entries[client] = kept_entry(fields)
+            except (KeyError, TypeError, ValueError):
+                self._storage.set_aside(SCOPE, client, self._storage.text(SCOPE, client) or "")
+        self._gone = dict(sorted(self._gone.items(), key=lambda one: one[1]))
+
+    def _leave(self, client_id: str) -> Future[None]:
+        """Keep the name of a prompt and nothing else, in one step; the oldest names go."""
+        now = time.time()
+        self._gone[client_id] = now
+        while len(self._gone) > MOST_GONE:
+            oldest = next(iter(self._gone))
+            del self._gone[oldest]
+            _logged(self._storage.submit_remove(SCOPE, oldest))
+        return self._storage.submit(SCOPE, client_id, {"gone": now})
+
+    def _tell(self, entry: Entry, status: Status) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(entry, status)
+            except Exception:
+                log.exception("a listener of the outbox failed")
+
+
+def _logged(written: Future[None]) -> None:
+    """What cannot be kept is looked up at the next start; the log says why."""
+
+    def told(done: Future[None]) -> None:
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.warning("outbox: %s", error)
+
+    written.add_done_callback(told)
