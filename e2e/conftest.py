@@ -5,6 +5,7 @@ Playwright's synchronous driver keeps a loop running in this thread: it must be 
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,9 @@ from e2e.shell_process import DEADLINE, ShellProcess, start_shell
 from tests.chromium import CHROMIUM
 
 OpenShell = Callable[..., ShellProcess]
+
+# An agent on this machine is none of the tests' business, except of those that say so.
+os.environ.setdefault("HERMES_SHELL_GATEWAY", "none")
 
 
 @pytest.fixture(scope="package")

@@ -98,7 +98,7 @@ def start_shell(
 
     Args:
         home: the home; created when missing.
-        arguments: further command line arguments.
+        arguments: further command line arguments; without `--gateway` there is none.
         command: the sub-command; empty for a window.
         environment: variables on top of this process's own.
 
@@ -109,6 +109,7 @@ def start_shell(
     ready = home.parent / f"ready-{time.monotonic_ns()}.json"
     log = ready.with_suffix(".log")
     port = ("--port", "0") if command else ()
+    gateway = () if "--gateway" in arguments else ("--gateway", "none")
     with log.open("wb") as output:
         process = subprocess.Popen(
             [
@@ -121,6 +122,7 @@ def start_shell(
                 "--ready-file",
                 str(ready),
                 *port,
+                *gateway,
                 *arguments,
             ],
             stdout=output,

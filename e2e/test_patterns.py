@@ -25,7 +25,7 @@ from e2e.conftest import find_in_palette, open_page
 from e2e.litter import LITTER
 from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, wait_until, write_plugin
 from hermes_shell.app import create_app
-from hermes_shell.gateway import Event
+from hermes_shell.gateway import Event, NoGateway, State
 from hermes_shell.paths import Home
 from hermes_shell.server import ShellServer
 from hermes_shell.settings import Settings
@@ -367,15 +367,15 @@ def test_unknown_names_are_inert(page: Page, home: Path) -> None:
     }
 
 
-class OneAnswerGateway:
+class OneAnswerGateway(NoGateway):
     """A gateway that answers `session.create`, with its event at once behind the answer, and nothing else."""
 
-    state = "open"
+    state: State = "open"
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[Event], None]] = []
 
-    async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None) -> object:
+    async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None = None) -> object:
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         if method == "session.create":
             asyncio.get_running_loop().call_soon(self._arrive, answer)

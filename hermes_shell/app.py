@@ -35,7 +35,7 @@ from hermes_shell.core.surfaces import register_all
 from hermes_shell.core.warm import warm_up
 from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
-from hermes_shell.gateway import Gateway
+from hermes_shell.gateway import Gateway, NoGateway
 from hermes_shell.instance import Instance
 from hermes_shell.json_answer import JsonAnswer
 from hermes_shell.notifications import Notifications
@@ -69,7 +69,7 @@ def create_app(
         settings: home and options.
         storage: an open store, which its opener closes; None = the home's own.
         instance: secrets of the server; None = the home's own.
-        gateway: a client of a running gateway; None = there is none.
+        gateway: a client of a gateway; None = the one that the settings ask for.
         desktop: the native windows of this process; None = there are none.
 
     Returns:
@@ -88,6 +88,7 @@ def create_app(
         for incident in shell.instance.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
+        await shell.gateway.start()
         warming = asyncio.create_task(warm_up(), name="warm-up")
         try:
             yield
@@ -96,6 +97,7 @@ def create_app(
             await asyncio.gather(warming, return_exceptions=True)
             changes.close()
             shell.announcements.close()
+            await shell.gateway.close()
             await shell.loader.stop()
             await shell.starts.close()
             await shell.notifications.close()
@@ -158,7 +160,7 @@ def _build(
         notifications=Notifications(),
         starts=Starts(settings.home.starts if instance.owns_home else None, safe_mode=settings.safe_mode),
         static_version=static_version,
-        gateway=gateway,
+        gateway=gateway or NoGateway(),
         desktop=desktop or NoDesktop(),
     )
     register_all(shell)

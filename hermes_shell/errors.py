@@ -16,6 +16,8 @@
     ├── PluginError             a plugin is at fault; names plugin and file
     │   ├── SourceError         its plugin.js cannot be read or is not usable text
     │   └── LintError           its plugin.js imports what it must not
+    ├── GatewayError            a call of the gateway failed, or there is nobody to answer it
+    │   └── GatewayUnusable     the gateway cannot be used until somebody changes something
     ├── ContributionError       one contribution or descriptor does not fit its area
     └── ProtocolError           a page sent a message that the channel does not know
 
@@ -98,6 +100,26 @@ class SourceError(PluginError):
 
 class LintError(PluginError):
     """A plugin.js imports something outside the allowed specifiers."""
+
+
+class GatewayError(ShellError):
+    """A call of the gateway failed, or there is nobody to answer it.
+
+    Args:
+        code: of the gateway's own error (JSON-RPC code or HTTP status); None = nobody answered.
+        message: the sentence for the user.
+    """
+
+    def __init__(self, code: int | None, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class GatewayUnusable(GatewayError):  # noqa: N818 - a state, named as one
+    """The gateway cannot be used until somebody changes something: a wrong token, an agent that is too old."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(None, message)
 
 
 class ContributionError(ShellError):

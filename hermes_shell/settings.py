@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from hermes_shell.paths import Home
+
+GatewayOption = Literal["auto", "child", "remote", "demo", "none"]
+"""Which gateway a start uses: as the connection settings say, else one of its own, whatever they say."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,7 @@ class Settings:
         developer: developer mode: watch in hot gear, show author tools.
         safe_mode: start with every plugin off, whatever was decided; decisions stay as they are.
         ready_file: where to write port, boot link and process id once connections are accepted.
+        gateway: which gateway to use; the command line's default is `auto`.
     """
 
     home: Home
@@ -31,3 +36,4 @@ class Settings:
     developer: bool = False
     safe_mode: bool = False
     ready_file: Path | None = None
+    gateway: GatewayOption = "none"

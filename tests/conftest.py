@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,9 @@ from collections.abc import Iterator
 import pytest
 
 from hermes_shell.log import MaskingFormatter
+
+# An agent on this machine is none of the tests' business, except of those that say so.
+os.environ.setdefault("HERMES_SHELL_GATEWAY", "none")
 
 
 @pytest.fixture(autouse=True)

@@ -50,6 +50,7 @@ LEVELS = (
         "areas",
         "plugins",
         "gateway",
+        "transcript",
         "bridge",
         "notifications",
         "editor",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+import typing
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from hermes_shell.paths import Home
+from hermes_shell.settings import GatewayOption
 
 if TYPE_CHECKING:
     # argparse has no public name for it.
@@ -47,7 +49,7 @@ def add_command(
 
 WINDOW_OPTIONS = ("open", "new_window", "browser", "print_link")
 """What only the window understands."""
-START_OPTIONS = ("developer", "safe_mode", "ready_file")
+START_OPTIONS = ("developer", "safe_mode", "ready_file", "gateway")
 """What only a start understands: the window and `serve`."""
 
 
@@ -65,6 +67,9 @@ def add_start(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
     parser.add_argument("--safe-mode", action="store_true", default=off, help="start with every plugin off")
     help_text = "write port, a boot link of its own and the pid here when ready"
     parser.add_argument("--ready-file", type=Path, metavar="FILE", default=default, help=help_text)
+    choices = typing.get_args(GatewayOption)
+    help_text = "the gateway of this start (default: $HERMES_SHELL_GATEWAY or auto, as the settings say)"
+    parser.add_argument("--gateway", choices=choices, default=default, help=help_text)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

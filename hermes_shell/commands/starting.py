@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
+from typing import cast, get_args
 
 from hermes_shell.commands.options import home_of
 from hermes_shell.errors import HomeError
-from hermes_shell.settings import Settings
+from hermes_shell.settings import GatewayOption, Settings
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -31,4 +33,12 @@ def settings_of(options: argparse.Namespace) -> Settings:
         developer=options.developer,
         safe_mode=options.safe_mode,
         ready_file=options.ready_file,
+        gateway=_gateway_of(options),
     )
+
+
+def _gateway_of(options: argparse.Namespace) -> GatewayOption:
+    choice = options.gateway or os.environ.get("HERMES_SHELL_GATEWAY") or "auto"
+    if choice not in get_args(GatewayOption):
+        raise HomeError(f"$HERMES_SHELL_GATEWAY is {choice!r}, and must be one of {', '.join(get_args(GatewayOption))}")
+    return cast("GatewayOption", choice)

@@ -38,7 +38,7 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
         "stored": shell.stored,
         "storage": plugin_storage(shell),
         "state": {
-            "gateway": shell.gateway.state if shell.gateway else "idle",
+            "gateway": shell.gateway.state,
             "profile": "default",
             "model": "",
             "cwd": "",

@@ -9,26 +9,23 @@ from typing import Any, cast
 from hermes_shell.core.shell import CoreContext
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
-from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.errors import ProtocolError
 from hermes_shell.gateway import Event
 
 
 def register(ctx: CoreContext) -> None:
     """Offer the verb, and pass events on where there is a gateway."""
     ctx.verb("gateway.request", request)
-    if ctx.shell.gateway is not None:
-        ctx.shell.gateway.subscribe(lambda event: _pass_on(ctx, event))
+    ctx.shell.gateway.subscribe(lambda event: _pass_on(ctx, event))
 
 
 async def request(window: Window, args: Mapping[str, Any]) -> object:
     """Call the gateway: `{method, params?, timeout_ms?}`.
 
     Raises:
-        ShellError: there is no gateway, or the call failed.
+        GatewayError: the gateway is not open, or the call failed.
         ProtocolError: the arguments do not fit.
     """
-    if window.shell.gateway is None:
-        raise ShellError("Hermes gateway unavailable")
     given, timeout = args.get("params"), args.get("timeout_ms")
     if not isinstance(given, dict | None):
         raise ProtocolError("gateway.request: params is an object")

@@ -153,10 +153,10 @@ class Shell:
     starts: Starts
     notifications: Notifications
     static_version: str
+    gateway: Gateway
     stored: int = 0
     nav_hidden: frozenset[str] = frozenset()
     storing: dict[tuple[str, str], Store] = field(default_factory=dict[tuple[str, str], "Store"])
-    gateway: Gateway | None = None
     desktop: Desktop = field(default_factory=NoDesktop)
     tray_fault: Callable[[], str | None] = lambda: None
     surfaces: dict[str, str] = field(default_factory=dict[str, str])

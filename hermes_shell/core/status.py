@@ -8,7 +8,7 @@ from hermes_shell.core.shell import CoreContext, plugin_errors
 
 def register(ctx: CoreContext) -> None:
     """Contribute the gateway item, the way to the bar's own list, and an error item that exists only while needed."""
-    ctx.register(_gateway(connected=ctx.shell.gateway is not None))
+    ctx.register(_gateway(connected=ctx.shell.gateway.kind != "none"))
     ctx.register(
         Contribution(
             area="palette",

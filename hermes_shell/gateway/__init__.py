@@ -1,5 +1,20 @@
-"""The Hermes backend: JSON-RPC over WebSocket and REST. This version has the door only, and no client of one."""
+"""The Hermes backend: JSON-RPC over WebSocket and REST, at a process of ours, at a URL, or inside this process."""
 
-from hermes_shell.gateway.protocol import Event, Gateway
+from hermes_shell.gateway.backend import Backend, Hear, Link, Lost, ModelSettings
+from hermes_shell.gateway.no_gateway import UNAVAILABLE, NoGateway
+from hermes_shell.gateway.protocol import Dispose, Event, Gateway, Kind, State
 
-__all__ = ["Event", "Gateway"]
+__all__ = [
+    "UNAVAILABLE",
+    "Backend",
+    "Dispose",
+    "Event",
+    "Gateway",
+    "Hear",
+    "Kind",
+    "Link",
+    "Lost",
+    "ModelSettings",
+    "NoGateway",
+    "State",
+]

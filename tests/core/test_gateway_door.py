@@ -13,21 +13,21 @@ from hermes_shell.app import create_app
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, ShellError
-from hermes_shell.gateway import Event
+from hermes_shell.gateway import Event, NoGateway, State
 from hermes_shell.paths import Home
 from hermes_shell.settings import Settings
 
 
-class ScriptedGateway:
+class HeldGateway(NoGateway):
     """Answers when a test says so, as one socket would: answers and events in one order."""
 
-    state = "open"
+    state: State = "open"
 
     def __init__(self) -> None:
         self.calls: dict[str, asyncio.Future[object]] = {}
         self.listeners: list[Callable[[Event], None]] = []
 
-    async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None) -> object:
+    async def request(self, method: str, params: Mapping[str, Any], timeout_ms: float | None = None) -> object:
         del params, timeout_ms
         self.calls[method] = asyncio.get_running_loop().create_future()
         return await self.calls[method]
@@ -52,21 +52,19 @@ class Recorder:
 
 
 @pytest.fixture
-def gateway() -> ScriptedGateway:
-    return ScriptedGateway()
+def gateway() -> HeldGateway:
+    return HeldGateway()
 
 
 @pytest.fixture
-def shell(tmp_path: Path, gateway: ScriptedGateway) -> Shell:
+def shell(tmp_path: Path, gateway: HeldGateway) -> Shell:
     home = Home.resolve(str(tmp_path))
     home.prepare()
     shell: Shell = create_app(Settings(home=home), gateway=gateway).state.shell
     return shell
 
 
-async def test_an_event_never_arrives_before_the_answer_that_came_before_it(
-    shell: Shell, gateway: ScriptedGateway
-) -> None:
+async def test_an_event_never_arrives_before_the_answer_that_came_before_it(shell: Shell, gateway: HeldGateway) -> None:
     window, sent = Window(shell), Recorder()
     window.send = sent.send
     shell.windows["one"] = window
@@ -84,7 +82,7 @@ async def test_an_event_never_arrives_before_the_answer_that_came_before_it(
     assert [message["t"] for message in sent.sent] == ["answer", "event"]
 
 
-async def test_the_gateways_own_error_reaches_the_caller(shell: Shell, gateway: ScriptedGateway) -> None:
+async def test_the_gateways_own_error_reaches_the_caller(shell: Shell, gateway: HeldGateway) -> None:
     call = asyncio.create_task(Window(shell).call("gateway.request", {"method": "no.such", "timeout_ms": 5}))
     await asyncio.sleep(0)
     gateway.calls["no.such"].set_exception(ShellError("unknown method: no.such"))
