@@ -257,7 +257,7 @@ class Outbox:
             entry = self._next(entry.key)
 
     def _next(self, key: str) -> Entry | None:
-        """The entry that goes next: the oldest, but one that ends the running turn passes those that wait for its end."""
+        """The entry that goes next: the oldest; one that ends the running turn passes those that wait for its end."""
         waiting = [entry for entry in self.of(key) if entry.state != "failed"]
         if waiting and waiting[0].held:
             return next((entry for entry in waiting if entry.prompt.mode == "interrupt" and not entry.held), None)
@@ -334,9 +334,9 @@ class Outbox:
             return
         self._loaded = True
         for client, kept in self._storage.items(SCOPE).items():
-            fields = cast("Mapping[str, Any]", kept) if isinstance(kept, dict) else {}
-            if isinstance(gone := fields.get("gone"), (int, float)):
-                self._gone[client] = gone
+            fields = cast("Mapping[str, Any]", kept if isinstance(kept, dict) else {})
+            if "gone" in fields:
+                self._gone[client] = float(fields["gone"])
                 continue
             try:
                 self._entries[client] = kept_entry(fields)

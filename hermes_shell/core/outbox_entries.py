@@ -87,8 +87,8 @@ def kept_entry(kept: Mapping[str, Any]) -> Entry:
 def was_taken(prompt: str, before: Said, now: Said) -> bool:
     """Whether the gateway took a prompt that it never answered for.
 
-    A message that came since then must hold the prompt's text; the gateway may have put text of attachments around it, or
-    joined it with a message that was never answered, which then is no new one but reads differently.
+    A message that came since then must hold the prompt's text; the gateway may have put text of attachments around it,
+    or joined it with a message that was never answered, which then is no new one but reads differently.
 
     Args:
         prompt: the text that was sent.

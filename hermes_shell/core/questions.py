@@ -1,0 +1,259 @@
+"""Questions of the agent over all sessions: approvals, clarifications, passwords and secret values.
+
+The gateway asks once and does not repeat itself, so the question is kept here by its id until it is answered, or is
+known to be over: its tool or turn ended, its time is up, or the gateway has no such session any more. What a user answers
+is handed on and kept nowhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
+
+from hermes_shell.contribution import Dispose
+from hermes_shell.core.question_answers import answer_of
+from hermes_shell.errors import GatewayError, ShellError
+from hermes_shell.transcript.questions import KINDS, TIMEOUTS, Question, question_of
+
+if TYPE_CHECKING:
+    from hermes_shell.gateway import Event, Gateway
+
+MOST_OPEN: Final = 200
+"""Questions that are kept; the oldest goes, which only a gateway that runs wild can reach."""
+_OVER: Final = frozenset({4001, 4009})
+"""Codes for: no such session, no such request."""
+
+Outcome = Literal["open", "answered", "denied", "expired", "gone"]
+"""What became of a question; `gone`: the tool or the turn that asked has ended."""
+
+Listener = Callable[[Question, Outcome], None]
+
+log = logging.getLogger(__name__)
+
+
+class QuestionError(ShellError):
+    """A question is not open any more, or an answer does not fit it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """An open question, and the tool that asked it as far as it is known."""
+
+    question: Question
+    tool: str
+
+
+class Questions:
+    """The open questions; `shell.questions`. Everything happens on the event loop.
+
+    Args:
+        gateway: where questions come from and answers go.
+        chat_of: the chat key of a live id; None while it is not known.
+        clock: seconds of the epoch.
+    """
+
+    def __init__(
+        self, gateway: Gateway, chat_of: Callable[[str], str | None], clock: Callable[[], float] = time.time
+    ) -> None:
+        self._gateway = gateway
+        self._chat_of = chat_of
+        self._clock = clock
+        self._open: dict[str, _Asked] = {}
+        self._tools: dict[str, str] = {}  # live id -> the tool that runs, as far as it is known
+        self._listeners: list[Listener] = []
+        self._disposes: list[Dispose] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._epoch = 0
+        self._patience = TIMEOUTS["approval"]
+
+    def start(self) -> None:
+        """Follow the gateway. Call once."""
+        self._disposes += [self._gateway.subscribe(self.hear), self._gateway.on_state(self._on_state)]
+        self._on_state()
+
+    async def close(self) -> None:
+        """Follow no longer."""
+        for dispose in self._disposes:
+            dispose()
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def all(self) -> tuple[Question, ...]:
+        """The open questions of every session, the oldest first."""
+        return tuple(self._current(one) for one in self._open.values())
+
+    def of(self, key: str) -> tuple[Question, ...]:
+        """The open questions of a chat, the oldest first."""
+        return tuple(question for question in self.all() if question.key == key)
+
+    def get(self, question_id: str) -> Question | None:
+        """One open question."""
+        one = self._open.get(question_id)
+        return None if one is None else self._current(one)
+
+    def subscribe(self, listener: Listener) -> Dispose:
+        """Hear of every question and of what becomes of it; called at once, must return at once."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    async def answer(self, question_id: str, reply: Mapping[str, Any]) -> None:
+        """Hand an answer to the gateway.
+
+        Args:
+            question_id: of an open question.
+            reply: `choice` for an approval, `answer` for a clarification, `password` or `value`; an empty text denies.
+
+        Raises:
+            QuestionError: it is not open any more, another one comes first, or the answer does not fit.
+            GatewayError: the gateway could not be asked; the question stays open.
+        """
+        one = self._open.get(question_id)
+        if one is None:
+            raise QuestionError("This question is not open any more.")
+        question = one.question
+        if not question.request_id and self._is_behind_another(question):
+            raise QuestionError("Another question of this chat comes first.")
+        answer = answer_of(question, reply)
+        try:
+            result = await self._gateway.request(answer.method, answer.params)
+        except GatewayError as error:
+            if error.code in _OVER:
+                self._end(question_id, "gone")
+                raise QuestionError("This question is not open any more.") from error
+            raise
+        fields = _mapping(result)
+        if fields.get("resolved") == 0 or fields.get("status") == "expired":
+            self._end(question_id, "expired")
+            raise QuestionError("This question is not open any more.")
+        self._end(question_id, "denied" if answer.denies else "answered")
+
+    def hear(self, event: Event) -> None:
+        """Follow one event of the gateway."""
+        kind, live = str(event.get("type", "")), str(event.get("session_id") or "")
+        fields = _mapping(event.get("payload"))
+        asks, dot, what = kind.partition(".")
+        if dot and what == "request" and asks in KINDS:
+            self._ask(event, asks, live)
+        elif kind.endswith(".expire"):
+            self._end(str(fields.get("request_id")), "expired")
+        elif kind == "tool.start":
+            self._tools[live] = str(fields.get("tool_id", ""))
+        elif kind == "tool.complete":
+            tool = str(fields.get("tool_id", ""))
+            if self._tools.get(live) == tool:
+                del self._tools[live]
+            self._end_of(live, tool)
+        elif kind in ("message.complete", "error"):
+            self._tools.pop(live, None)
+            self._end_of(live, None)
+
+    def _ask(self, event: Event, kind: str, live: str) -> None:
+        timeout = self._patience if kind == "approval" else None
+        question = question_of(event, self._chat_of(live) or "", self._clock(), timeout)
+        if question is None or question.id in self._open or (not question.request_id and kind != "approval"):
+            return
+        while len(self._open) >= MOST_OPEN:
+            self._end(next(iter(self._open)), "gone")
+        one = self._open[question.id] = _Asked(question, self._tools.get(live, ""))
+        self._watch()
+        self._tell(one.question, "open")
+
+    def _end_of(self, live: str, tool: str | None) -> None:
+        """Questions of a session end with the tool that asked, or with the turn (None)."""
+        for one in tuple(self._open.values()):
+            if one.question.live == live and (tool is None or one.tool in ("", tool)):
+                self._end(one.question.id, "gone")
+
+    def _end(self, question_id: str, outcome: Outcome) -> None:
+        one = self._open.pop(question_id, None)
+        if one is not None:
+            self._tell(self._current(one), outcome)
+
+    def _is_behind_another(self, question: Question) -> bool:
+        """An approval that goes by its session only answers the oldest one there."""
+        first = next(
+            one.question.id
+            for one in self._open.values()
+            if one.question.kind == "approval" and one.question.live == question.live
+        )
+        return first != question.id
+
+    def _current(self, one: _Asked) -> Question:
+        """A question with the chat it belongs to now: a new one gets its stored id while it asks."""
+        key = self._chat_of(one.question.live) or one.question.key
+        return one.question if key == one.question.key else replace(one.question, key=key)
+
+    # Time and connections
+
+    def _watch(self) -> None:
+        """Wake when the next question's time is up."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadlines = [one.question.deadline for one in self._open.values()]
+        if deadlines:
+            pause = max(0.0, min(deadlines) - self._clock())
+            self._timer = asyncio.get_running_loop().call_later(pause, self.expire)
+
+    def expire(self) -> None:
+        """End the questions whose time is up."""
+        self._timer = None
+        for one in tuple(self._open.values()):
+            if one.question.deadline <= self._clock():
+                self._end(one.question.id, "expired")
+        self._watch()
+
+    def _on_state(self) -> None:
+        if self._gateway.state != "open" or self._gateway.epoch == self._epoch:
+            return
+        self._epoch = self._gateway.epoch
+        task = asyncio.get_running_loop().create_task(self._reconcile(), name="questions after a reconnect")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _reconcile(self) -> None:
+        """After a new connection: which sessions still wait, and how long an approval may take there."""
+        try:
+            if self._open:
+                listed = await self._gateway.request("session.active_list", {})
+                waiting = _busy_sessions(listed)
+                for one in tuple(self._open.values()):
+                    if one.question.live not in waiting:
+                        self._end(one.question.id, "gone")
+            told = await self._gateway.request("config.get", {"key": "full"})
+            self._patience = _approval_seconds(told)
+        except GatewayError as error:  # an older gateway, or one that is lost again: the questions stay
+            log.info("questions: %s", error.message)
+
+    def _tell(self, question: Question, outcome: Outcome) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(question, outcome)
+            except Exception:
+                log.exception("a listener of the questions failed")
+
+
+def _busy_sessions(listed: object) -> set[str]:
+    """Live ids of sessions in which something runs or waits."""
+    rows = _mapping(listed).get("sessions")
+    found = [_mapping(row) for row in cast("list[object]", rows if isinstance(rows, list) else [])]
+    return {str(row.get("id")) for row in found if row.get("status") != "idle"}
+
+
+def _approval_seconds(told: object) -> float:
+    """How long an approval waits by the gateway's configuration, else by its default."""
+    seconds = _mapping(_mapping(_mapping(told).get("config")).get("approvals")).get("timeout")
+    usable = isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0
+    return float(cast("float", seconds)) if usable else TIMEOUTS["approval"]
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
