@@ -10,6 +10,8 @@ PY := $(BIN)/python
 INSTALLED := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 QT := $(VENV)/.installed-qt
+# The real agent that the tests talk to, in an environment of its own.
+AGENT := .agent-venv/.installed
 CHECKERS := tools/node_modules/.installed
 VENDOR := tools/vendor/node_modules/.installed
 
@@ -24,7 +26,7 @@ run: $(INSTALLED) ## start hermes-shell (ARGS="…" is passed on)
 	@-$(PY) tools/link_gi.py
 	@$(BIN)/hermes-shell $(ARGS)
 
-test: system-test $(DEV) $(QT) ## run all tests with coverage (ARGS="…" goes to pytest)
+test: system-test $(DEV) $(QT) $(AGENT) ## run all tests with coverage (ARGS="…" goes to pytest)
 	@$(PY) tools/link_gi.py
 	@rm -f .coverage .coverage.*
 	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --cov --cov-report=term:skip-covered $(ARGS)
@@ -49,7 +51,7 @@ vendor: system-check $(VENDOR) ## rebuild hermes_shell/static/vendor
 	node tools/vendor/build.mjs
 
 clean: ## remove everything that make has made
-	rm -rf $(VENV) tools/node_modules tools/vendor/node_modules build dist .coverage .coverage.* \
+	rm -rf $(VENV) .agent-venv tools/node_modules tools/vendor/node_modules build dist .coverage .coverage.* \
 		.pytest_cache .ruff_cache .hypothesis test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -73,6 +75,9 @@ $(DEV): $(INSTALLED)
 $(QT): $(INSTALLED)
 	$(PY) -m pip install --quiet --editable '.[qt]'
 	@touch $@
+
+$(AGENT): tools/agent_env.py tools/agent-constraints.txt | $(INSTALLED)
+	$(PYTHON) tools/agent_env.py
 
 $(CHECKERS): tools/package-lock.json
 	cd tools && npm ci --ignore-scripts --no-audit --no-fund
