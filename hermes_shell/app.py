@@ -26,6 +26,7 @@ from hermes_shell.areas import AREAS
 from hermes_shell.bridge import Bridge
 from hermes_shell.channel import Channel
 from hermes_shell.control import control_routes
+from hermes_shell.core.attachments import composer_routes
 from hermes_shell.core.boot_snapshot import boot_snapshot, hello_snapshot
 from hermes_shell.core.changes import Changes
 from hermes_shell.core.desktop import Desktop, NoDesktop
@@ -182,6 +183,7 @@ def _routes(shell: Shell) -> list[BaseRoute]:
         Route(f"{base}api/shell/snapshot", doors.snapshot),
         Route(f"{base}api/shell/boot-link", doors.boot_link, methods=["POST"]),
         *control_routes(shell),
+        *composer_routes(shell),
         stopped_route(shell),
         Route(f"{base}api/plugins/{{path:path}}", _use_rest, methods=_METHODS),
         Route("/api/plugins/{path:path}", _use_rest, methods=_METHODS),

@@ -125,6 +125,13 @@ class Storage:
         """Queue the removal of one key, present or not; like `submit`."""
         return self._writer.submit(Write(scope, key, None))
 
+    def submit_move(self, scope: str, key: str, new_key: str) -> Future[None]:
+        """Queue the move of a value to another key of its scope, in one step; like `submit`.
+
+        What stands at the new key stays, and then so does what stands at the old one.
+        """
+        return self._writer.submit(Write(scope, key, None, new_key))
+
     def set(self, scope: str, key: str, value: object) -> None:
         """Write one value and wait until it is on disk. Blocks: not for the event loop.
 

@@ -25,11 +25,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Write:
-    """One queued change; `text` None removes the key."""
+    """One queued change; `text` None removes the key, or moves its value to `new_key` where nothing stands there."""
 
     scope: str
     key: str
     text: str | None
+    new_key: str | None = None
     done: Future[None] = field(default_factory=Future[None])
 
 
@@ -145,6 +146,12 @@ class StorageWriter:
     def _apply(self, write: Write) -> StorageError | None:
         writer = self._opened.writer
         try:
+            if write.new_key is not None:
+                writer.execute(
+                    "UPDATE OR IGNORE entries SET key = ?, size = size + ? WHERE scope = ? AND key = ?",
+                    (write.new_key, len(write.new_key.encode()) - len(write.key.encode()), write.scope, write.key),
+                )
+                return None
             if write.text is None:
                 writer.execute("DELETE FROM entries WHERE scope = ? AND key = ?", (write.scope, write.key))
                 return None

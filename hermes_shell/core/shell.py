@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from hermes_shell.announcements import Announcements
 from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution, Dispose
+from hermes_shell.core.attachment_store import Attachments
 from hermes_shell.core.desktop import Desktop, NoDesktop
+from hermes_shell.core.draft_store import Drafts
 from hermes_shell.core.known_pages import KnownPages
 from hermes_shell.decisions import Decisions
 from hermes_shell.gateway import Gateway
@@ -165,6 +167,7 @@ class Shell:
     windows: dict[str, Window] = field(default_factory=dict[str, "Window"])
     awaited_routes: dict[str, str] = field(default_factory=dict[str, str])
     inventory_listeners: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    welcome_listeners: list[Callable[[Window], None]] = field(default_factory=list[Callable[["Window"], None]])
     gone_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
     setting_listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
 
@@ -189,6 +192,16 @@ class Shell:
     def known_pages(self) -> KnownPages:
         """Which plugin had a page at which address."""
         return KnownPages(self.storage)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        """What was typed and not sent."""
+        return Drafts(self.storage)
+
+    @cached_property
+    def attachments(self) -> Attachments:
+        """Files that go with prompts."""
+        return Attachments(self.settings.home.cache / "attachments")
 
     @property
     def safe_mode(self) -> bool:
@@ -258,6 +271,10 @@ class CoreContext:
         """Let pages tell something about `name`."""
         assert name not in self.shell.topics, f"the topic {name} exists"
         self.shell.topics[name] = hear
+
+    def on_welcome(self, listener: Callable[[Window], None]) -> None:
+        """Call `listener` with a window right behind its `welcome`, at every connect; what it sends comes next."""
+        self.shell.welcome_listeners.append(listener)
 
     def on_window_gone(self, listener: Callable[[str], None]) -> None:
         """Call `listener` with the id of a window whose channel has ended."""

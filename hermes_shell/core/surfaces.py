@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hermes_shell.core import (
     commands,
+    completions,
+    drafts,
     frame,
     gateway_door,
     home_page,
@@ -37,6 +39,8 @@ SURFACES: tuple[CoreSurface, ...] = (
     layout_verb,
     gateway_door,
     window_verbs,
+    drafts,
+    completions,
 )
 
 

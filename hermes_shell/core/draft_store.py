@@ -1,0 +1,184 @@
+"""What was typed and not sent, for each chat: kept while it is typed, moved once when a new chat gets its stored id.
+
+A draft enters a composer only when that mounts. Nothing here ever puts one draft in the place of another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from typing import Any, cast
+from uuid import uuid4
+
+from hermes_shell.errors import ProtocolError
+from hermes_shell.storage import Storage
+
+log = logging.getLogger(__name__)
+
+SCOPE = "drafts"
+TEXT_LIMIT = 4_000_000
+"""Characters of one draft, as of one prompt."""
+LIST_LIMIT = 500
+"""Chips, and attachments, of one draft."""
+PREVIEW = 120
+MOVES = 1_000
+"""Moves that are remembered, for windows that have not heard of theirs yet."""
+
+Draft = dict[str, Any]
+"""`{text, chips: [[start, end, kind]], attachments: [id], at}`; `at` is in seconds of the epoch."""
+
+
+class Drafts:
+    """The drafts of one home; `shell.drafts`. Everything happens on the event loop.
+
+    Args:
+        storage: where they lie; it is read at the first use.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._kept: dict[str, Draft] | None = None
+        self._serials: dict[tuple[str, str], int] = {}
+        self._moved: dict[str, str] = {}
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    def get(self, key: str) -> Draft | None:
+        """The draft of a chat, None when there is none.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        return self._all().get(self._now(key))
+
+    def of_new_chats(self) -> list[tuple[str, str, float]]:
+        """Chats that exist as a draft only, the newest first: key, first line, seconds of the epoch.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        found = [(key, _first_line(kept), float(kept["at"])) for key, kept in self._all().items() if _is_new(key)]
+        return sorted(found, key=lambda entry: entry[2], reverse=True)
+
+    def attachments(self) -> set[str]:
+        """The ids of all files that wait in a draft.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        return {one for kept in self._all().values() for one in kept["attachments"]}
+
+    async def set(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
+        """Keep what a composer holds now; nothing in it removes the draft. Returns when that is on disk.
+
+        Args:
+            key: of the chat.
+            draft: as `draft_of` reads it.
+            window: which window says so.
+            serial: counts what that window says; what it said later and came earlier stays.
+
+        Raises:
+            StorageError: it could not be read or written.
+        """
+        key = self._now(key)
+        kept = self._all()
+        if serial is not None:
+            if serial <= self._serials.get((window, key), -1):
+                return
+            self._serials[window, key] = serial
+        if draft["text"] or draft["attachments"]:
+            kept[key] = draft
+            await self._storage.write(SCOPE, key, draft)
+        elif kept.pop(key, None) is not None:
+            await asyncio.shield(asyncio.wrap_future(self._storage.submit_remove(SCOPE, key)))
+
+    def set_soon(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
+        """Like `set`, for whoever cannot wait; what fails is in the log."""
+        keeping = asyncio.ensure_future(self.set(key, draft, window, serial))
+        self._keeping.add(keeping)
+        keeping.add_done_callback(self._kept_one)
+
+    def move(self, key: str, new_key: str) -> None:
+        """Give the draft of a new chat to the chat that it has become: once, in one step, never over another draft.
+
+        What windows still say of the old key counts for the new one.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        kept = self._all()
+        if key in self._moved or key == new_key:
+            return
+        if key in kept:
+            if new_key in kept:
+                return
+            kept[new_key] = kept.pop(key)
+            self._storage.submit_move(SCOPE, key, new_key)
+        self._moved[key] = new_key
+        while len(self._moved) > MOVES:
+            del self._moved[next(iter(self._moved))]
+
+    def rescue(self, key: str) -> str:
+        """The key of a new chat that holds the draft of a chat that is gone; the same one however often it is asked."""
+        if key not in self._moved:
+            self.move(key, f"new:{uuid4()}")
+        return self._now(key)
+
+    def forget_window(self, window: str) -> None:
+        """A window is gone, and will say nothing more."""
+        for known in [known for known in self._serials if known[0] == window]:
+            del self._serials[known]
+
+    def _kept_one(self, keeping: asyncio.Task[None]) -> None:
+        self._keeping.discard(keeping)
+        if not keeping.cancelled() and (error := keeping.exception()) is not None:
+            log.error("A draft was not saved: %s", error)
+
+    def _all(self) -> dict[str, Draft]:
+        if self._kept is None:
+            stored = self._storage.items(SCOPE)
+            self._kept = {key: draft_of(cast("Mapping[str, Any]", value)) for key, value in stored.items()}
+        return self._kept
+
+    def _now(self, key: str) -> str:
+        return self._moved.get(key, key)
+
+
+def draft_of(given: Mapping[str, Any]) -> Draft:
+    """Read a draft as a page sends it.
+
+    Raises:
+        ProtocolError: it is not `{text, chips?, attachments?}`, or too long.
+    """
+    text: object = given.get("text")
+    chips: object = given.get("chips", [])
+    attachments: object = given.get("attachments", [])
+    if not isinstance(text, str) or len(text) > TEXT_LIMIT:
+        raise ProtocolError(f"A draft is a text of at most {TEXT_LIMIT:,} characters")
+    if not isinstance(chips, list) or not isinstance(attachments, list):
+        raise ProtocolError("The chips and the attachments of a draft are lists")
+    ids = [one for one in cast("list[object]", attachments) if isinstance(one, str)]
+    places = [place for place in cast("list[object]", chips) if _is_chip(place)]
+    at = given.get("at")
+    return {
+        "text": text,
+        "chips": places[:LIST_LIMIT],
+        "attachments": ids[:LIST_LIMIT],
+        "at": at if isinstance(at, int | float) else time.time(),
+    }
+
+
+def _is_new(key: str) -> bool:
+    return key.startswith("new:")
+
+
+def _first_line(draft: Draft) -> str:
+    return str(draft["text"]).strip()[: PREVIEW * 4].partition("\n")[0][:PREVIEW]
+
+
+def _is_chip(place: object) -> bool:
+    if not isinstance(place, list):
+        return False
+    parts = cast("list[object]", place)
+    return len(parts) == 3 and all(isinstance(part, int) for part in parts[:2]) and isinstance(parts[2], str)

@@ -1,0 +1,97 @@
+"""Drafts: what pages say was typed, and what a composer gets when it mounts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hermes_shell.core.draft_store import Draft, draft_of
+from hermes_shell.core.shell import CoreContext, Shell
+from hermes_shell.core.verb_arguments import text_arg
+from hermes_shell.core.window import Window
+from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.json_answer import JsonAnswer
+
+KEY_LIMIT = 500
+BODY_LIMIT = 1_000_000
+"""Bytes of a draft that a page leaves behind when it goes; engines send 64 KiB at most."""
+
+
+def register(ctx: CoreContext) -> None:
+    """Keep what is typed."""
+    ctx.verb("draft.get", get)
+    ctx.verb("draft.set", set_draft)
+    ctx.verb("draft.rescue", rescue)
+    ctx.topic("draft", hear)
+    ctx.on_window_gone(ctx.shell.drafts.forget_window)
+
+
+async def get(window: Window, args: Mapping[str, Any]) -> object:
+    """The draft of `{key}`: `{text, chips, attachments}` with what is known of each attachment, or null."""
+    draft = window.shell.drafts.get(text_arg(args, "key", "draft.get"))
+    if draft is None:
+        return None
+    known = window.shell.attachments
+    files = [found for one in cast("list[str]", draft["attachments"]) if (found := known.get(one)) is not None]
+    facts = [{"id": one.id, "name": one.name, "kind": one.kind, "size": one.size} for one in files]
+    return {"text": draft["text"], "chips": draft["chips"], "attachments": facts}
+
+
+async def set_draft(window: Window, args: Mapping[str, Any]) -> object:
+    """Keep a draft: `{key, text, chips?, attachments?, serial?}`; answers when it is on disk."""
+    key, draft, serial = _said(args)
+    await window.shell.drafts.set(key, draft, window.id, serial)
+    return True
+
+
+async def rescue(window: Window, args: Mapping[str, Any]) -> object:
+    """Keep the text of a chat that is gone in a new one: `{key, text, …}`; answers the new key."""
+    key, draft, _ = _said(args)
+    new = window.shell.drafts.rescue(key)
+    await window.shell.drafts.set(new, draft)
+    return new
+
+
+def hear(window: Window, args: Mapping[str, Any]) -> None:
+    """Like `draft.set`, from a page that goes away and waits for nothing."""
+    key, draft, serial = _said(args)
+    window.shell.drafts.set_soon(key, draft, window.id, serial)
+
+
+async def last_words(shell: Shell, request: Request) -> Response:
+    """`POST …/api/chat/drafts` with what `draft.set` takes and `window`: the request of a page that has gone."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > BODY_LIMIT:
+            return JsonAnswer({"error": "The draft is too long"}, 413)
+    try:
+        args: object = json.loads(body)
+        if not isinstance(args, dict):
+            raise ProtocolError("A draft is an object")
+        said = cast("Mapping[str, Any]", args)
+        key, draft, serial = _said(said)
+        await shell.drafts.set(key, draft, str(said.get("window") or ""), serial)
+    except (ValueError, ProtocolError) as error:
+        return JsonAnswer({"error": str(error)}, 400)
+    except ShellError as error:
+        return JsonAnswer({"error": str(error)}, 500)
+    return JsonAnswer(True)
+
+
+def _said(args: Mapping[str, Any]) -> tuple[str, Draft, int | None]:
+    """Key, draft and serial number of what a page says.
+
+    Raises:
+        ProtocolError: the arguments do not fit.
+    """
+    key, serial = text_arg(args, "key", "draft.set"), args.get("serial")
+    if len(key) > KEY_LIMIT:
+        raise ProtocolError("draft.set: the key of a chat is shorter")
+    if serial is not None and (isinstance(serial, bool) or not isinstance(serial, int)):
+        raise ProtocolError("draft.set: serial is a number")
+    return key, draft_of({**args, "at": None}), serial

@@ -1,0 +1,126 @@
+"""Drafts: kept as they are typed, moved once, never overwritten (faults 58, 60, 62, 63)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hermes_shell.core.draft_store import Drafts, draft_of
+from hermes_shell.core.shell import Shell
+from hermes_shell.core.window import Window
+from hermes_shell.errors import ProtocolError
+from hermes_shell.storage import Storage
+
+
+def typed(text: str, **more: Any) -> dict[str, Any]:
+    return draft_of({"text": text, **more})
+
+
+async def call(shell: Shell, verb: str, **args: Any) -> Any:
+    window = Window(shell)
+    window.id = "w1"
+    return await shell.verbs[verb](window, args)
+
+
+async def test_58_each_chat_has_its_own_draft(shell: Shell) -> None:
+    await call(shell, "draft.set", key="a", text="for a", chips=[[0, 3, "ref"]], serial=1)
+    await call(shell, "draft.set", key="b", text="for b", serial=2)
+    assert await call(shell, "draft.get", key="a") == {"text": "for a", "chips": [[0, 3, "ref"]], "attachments": []}
+    assert (await call(shell, "draft.get", key="b"))["text"] == "for b"
+    assert await call(shell, "draft.get", key="c") is None
+
+
+async def test_draft_survives_a_restart(tmp_path: Path) -> None:
+    storage = Storage.open(tmp_path / "storage.sqlite3")
+    await Drafts(storage).set("a", typed("x" * 1_000_000))
+    storage.close()
+    again = Storage.open(tmp_path / "storage.sqlite3")
+    kept = Drafts(again).get("a")
+    again.close()
+    assert kept is not None
+    assert len(kept["text"]) == 1_000_000
+
+
+async def test_empty_composer_has_no_draft(shell: Shell) -> None:
+    await call(shell, "draft.set", key="a", text="x")
+    await call(shell, "draft.set", key="a", text="")
+    assert await call(shell, "draft.get", key="a") is None
+    assert shell.storage.items("drafts") == {}
+
+
+async def test_62_what_was_said_later_and_came_earlier_stays(shell: Shell) -> None:
+    await call(shell, "draft.set", key="a", text="later", serial=8)
+    await call(shell, "draft.set", key="a", text="earlier", serial=7)
+    assert (await call(shell, "draft.get", key="a"))["text"] == "later"
+
+
+async def test_windows_count_for_themselves(shell: Shell) -> None:
+    await shell.drafts.set("a", typed("one"), "w1", 9)
+    await shell.drafts.set("a", typed("two"), "w2", 1)
+    assert (await call(shell, "draft.get", key="a"))["text"] == "two"
+
+
+async def test_new_chat_takes_its_draft_along_once(shell: Shell) -> None:
+    await shell.drafts.set("new:1", typed("typed on"))
+    shell.drafts.move("new:1", "stored")
+    shell.drafts.move("new:1", "another")
+    assert (await call(shell, "draft.get", key="stored"))["text"] == "typed on"
+    assert shell.drafts.get("another") is None
+    await shell.storage.write("test", "behind", 1)
+    assert list(shell.storage.items("drafts")) == ["stored"]
+
+
+async def test_window_that_has_not_heard_of_the_move_writes_to_the_new_key(shell: Shell) -> None:
+    shell.drafts.move("new:1", "stored")
+    await shell.drafts.set("new:1", typed("late"), "w1", 3)
+    assert (await call(shell, "draft.get", key="stored"))["text"] == "late"
+    assert (await call(shell, "draft.get", key="new:1"))["text"] == "late"
+
+
+async def test_move_never_puts_one_draft_over_another(shell: Shell) -> None:
+    await shell.drafts.set("new:1", typed("mine"))
+    await shell.drafts.set("stored", typed("theirs"))
+    shell.drafts.move("new:1", "stored")
+    await shell.storage.write("test", "behind", 1)
+    texts = {key: value["text"] for key, value in shell.storage.items("drafts").items() if isinstance(value, dict)}
+    assert texts == {"new:1": "mine", "stored": "theirs"}
+
+
+async def test_63_text_of_a_session_that_is_gone_comes_into_one_new_chat(shell: Shell) -> None:
+    await call(shell, "draft.set", key="gone", text="half")
+    first = await call(shell, "draft.rescue", key="gone", text="half a sentence", chips=[], attachments=[])
+    again = await call(shell, "draft.rescue", key="gone", text="half a sentence, more", chips=[], attachments=[])
+    assert first == again
+    assert first.startswith("new:")
+    assert (await call(shell, "draft.get", key=first))["text"] == "half a sentence, more"
+    assert [key for key, _, _ in shell.drafts.of_new_chats()] == [first]
+
+
+async def test_new_chats_with_a_draft_are_listed_with_their_first_line(shell: Shell) -> None:
+    await shell.drafts.set("new:1", draft_of({"text": "  first\nsecond", "at": 1}))
+    await shell.drafts.set("new:2", draft_of({"text": "newer", "at": 2}))
+    await shell.drafts.set("stored", typed("not a new chat"))
+    assert shell.drafts.of_new_chats() == [("new:2", "newer", 2.0), ("new:1", "first", 1.0)]
+
+
+@pytest.mark.parametrize(
+    "args", [{"key": "a"}, {"key": "a", "text": 1}, {"key": "", "text": "x"}, {"key": "a" * 501, "text": ""}]
+)
+async def test_what_is_no_draft_is_refused(shell: Shell, args: dict[str, Any]) -> None:
+    with pytest.raises(ProtocolError):
+        await call(shell, "draft.set", **args)
+
+
+async def test_chips_that_are_none_are_left_out(shell: Shell) -> None:
+    await call(shell, "draft.set", key="a", text="x", chips=[[0, 1, "ref"], [1], "no", [0, "1", "ref"]])
+    assert (await call(shell, "draft.get", key="a"))["chips"] == [[0, 1, "ref"]]
+
+
+async def test_page_that_goes_away_waits_for_nothing(shell: Shell) -> None:
+    window = Window(shell)
+    window.id = "w1"
+    shell.topics["draft"](window, {"key": "a", "text": "last words", "serial": 5})
+    await shell.drafts.set("b", typed("behind it"))
+    assert (await call(shell, "draft.get", key="a"))["text"] == "last words"
