@@ -1,0 +1,174 @@
+"""One chat as turns: everything the gateway tells about it is folded into this."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hermes_shell.transcript.fold import Fold
+from hermes_shell.transcript.history import read_history, taken_over
+from hermes_shell.transcript.questions import Question
+from hermes_shell.transcript.turns import Asked, Step, Turn, UserMessage
+
+
+class Transcript:
+    """The messages of one chat. Not safe for threads; does no I/O.
+
+    Args:
+        key: the chat's key, for its questions; set it anew when the chat moves.
+        clock: seconds since the epoch.
+    """
+
+    def __init__(self, key: str = "", clock: Callable[[], float] = time.time) -> None:
+        self._fold = Fold(key, clock)
+
+    @property
+    def key(self) -> str:
+        """The chat's key."""
+        return self._fold.key
+
+    @key.setter
+    def key(self, key: str) -> None:
+        self._fold.key = key
+
+    @property
+    def revision(self) -> int:
+        """Grows with every change."""
+        return self._fold.revision
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """All turns, the oldest first. Prompts that wait stand at the end."""
+        return self._fold.turns
+
+    @property
+    def running(self) -> bool:
+        """Whether a turn runs."""
+        return self._fold.running is not None
+
+    def load(
+        self,
+        messages: Sequence[Mapping[str, Any]],
+        inflight: Mapping[str, Any] | None = None,
+        queued: Mapping[str, Any] | None = None,
+        running: bool = False,
+    ) -> None:
+        """Take over what the gateway has of the chat, after the first opening and after every lost connection.
+
+        Turns that are here already stay what they are, with the times and details that a history lacks; prompts that no
+        turn has taken up stay too. What follows as events is not doubled.
+
+        Args:
+            messages: of `session.resume` (`role`, `text`) or of the REST door (`role`, `content`).
+            inflight: of `session.resume` while a turn runs: `user`, `assistant`.
+            queued: of `session.resume` when a prompt waits: `user`.
+            running: whether a turn runs.
+        """
+        self._fold.take_history(taken_over(self._fold, read_history(self._fold, messages), inflight, running), queued)
+
+    def apply(self, event: Mapping[str, Any]) -> bool:
+        """Fold one gateway event of this chat's session.
+
+        Args:
+            event: `type`, `session_id` and `payload`; unknown types are ignored.
+
+        Returns:
+            True when something that is shown changed.
+        """
+        before = self._fold.revision
+        self._fold.apply(event)
+        return self._fold.revision != before
+
+    def said(self, prompt_text: str, client_id: str, attachments: Sequence[str] = (), status: str = "sending") -> None:
+        """Show what the user sent before the gateway confirms it. Saying the same client id again changes nothing.
+
+        Args:
+            prompt_text: as it is shown.
+            client_id: of the prompt.
+            attachments: names of what goes with it.
+            status: `sending`, `waiting` (for a connection) or `queued`.
+        """
+        self._fold.said(UserMessage(prompt_text, client_id, status, attachments=tuple(attachments)))
+
+    def status(self, client_id: str, status: str, error: str | None = None) -> bool:
+        """Tell how it goes with a prompt.
+
+        Args:
+            client_id: of the prompt; an unknown one changes nothing.
+            status: `sending`, `sent`, `queued`, `waiting`, `failed`; `steered`: its text went into the running turn;
+                `gone`: the user took it back.
+            error: why it failed.
+
+        Returns:
+            Whether there is such a prompt that no turn has taken up.
+        """
+        return self._fold.prompt_status(client_id, status, error or "")
+
+    def answered(self, question_id: str, outcome: str, refused: bool = False) -> bool:
+        """Collapse a question to a row of the rail.
+
+        Args:
+            question_id: `Question.id`.
+            outcome: what was decided, two or three words: "Allowed once".
+            refused: whether it was not allowed, or not answered in time.
+
+        Returns:
+            Whether such a question waited.
+        """
+        return self._fold.answered(question_id, outcome, refused)
+
+    def open_questions(self) -> list[Question]:
+        """Questions that wait, the oldest first."""
+        parts = (part for turn in self.turns for part in turn.parts)
+        return [part.question for part in parts if isinstance(part, Asked) and part.question and not part.outcome]
+
+    def ordinal(self, turn_id: str) -> int | None:
+        """How many messages of the user the gateway's history has before this turn's; None when it has none of its own.
+
+        It is what `prompt.submit` takes as `truncate_before_user_ordinal`.
+        """
+        count = 0
+        for turn in self.turns:
+            if turn.id == turn_id:
+                return count if is_known(turn) else None
+            count += turn.hidden_user or is_known(turn)
+        return None
+
+    def truncate(self, ordinal: int) -> None:
+        """Drop the turn of this message of the user and all behind it, as an edited prompt does; what waits stays."""
+        self._fold.truncate(self.turn_at(ordinal))
+
+    def undo(self) -> Turn | None:
+        """Drop the last turn that the gateway has; returns it."""
+        known = [turn for turn in self.turns if turn.state != "waiting" and (turn.user or turn.hidden_user)]
+        if not known:
+            return None
+        self._fold.truncate(known[-1])
+        return known[-1]
+
+    def turn_at(self, ordinal: int) -> Turn | None:
+        """The turn of a message of the user, by its place in the gateway's history."""
+        count = 0
+        for turn in self.turns:
+            if count == ordinal and is_known(turn):
+                return turn
+            count += turn.hidden_user or is_known(turn)
+        return None
+
+    def turn(self, turn_id: str) -> Turn | None:
+        """A turn by its id."""
+        return next((turn for turn in reversed(self.turns) if turn.id == turn_id), None)
+
+    def step(self, part_id: str) -> Step | None:
+        """A tool call by the id of its row, for what a row shows only in part."""
+        for turn in reversed(self.turns):
+            for part in turn.parts:
+                if part.id == part_id and isinstance(part, Step):
+                    return part
+        return None
+
+
+def is_known(turn: Turn) -> bool:
+    """Whether the gateway's history has a message that the user wrote for this turn."""
+    return turn.user is not None and turn.user.status == "done"
