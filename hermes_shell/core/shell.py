@@ -31,6 +31,9 @@ from hermes_shell.storage import Storage
 if TYPE_CHECKING:
     from hermes_shell.bridge import Bridge
     from hermes_shell.channel_messages import Store
+    from hermes_shell.core.chat.hub import ChatHub
+    from hermes_shell.core.outbox import Outbox
+    from hermes_shell.core.questions import Questions
     from hermes_shell.core.settings_store import SettingsStore
     from hermes_shell.core.window import Window
 
@@ -202,6 +205,31 @@ class Shell:
     def attachments(self) -> Attachments:
         """Files that go with prompts."""
         return Attachments(self.settings.home.cache / "attachments")
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        """Prompts that the gateway has not answered for."""
+        from hermes_shell.core.outbox import Outbox  # late: it stands on this module's own imports
+
+        return Outbox(self.storage, self.gateway)
+
+    @cached_property
+    def chats(self) -> ChatHub:
+        """The chats of this process."""
+        from hermes_shell.core.chat.hub import ChatHub  # late, as above
+
+        return ChatHub(self.gateway, self.outbox)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the agent waits for, over all chats."""
+        from hermes_shell.core.questions import Questions  # late, as above
+
+        return Questions(self.gateway, self._key_of)
+
+    def _key_of(self, live: str) -> str | None:
+        chat = self.chats.by_live(live)
+        return None if chat is None else chat.key
 
     @property
     def safe_mode(self) -> bool:
