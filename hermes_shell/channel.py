@@ -53,6 +53,10 @@ class WindowDoor(Protocol):
         """Take over a whole realm; the result is the `welcome`."""
         ...
 
+    def welcomed(self) -> None:
+        """The `welcome` is queued: whatever else the page shall know from the beginning follows it."""
+        ...
+
     def delta(self, delta: Delta) -> Outgoing:
         """Apply a delta; the result is its frame."""
         ...
@@ -236,6 +240,7 @@ class Channel:
             case Hello():
                 self._greeted = True
                 self.send(self._door.hello(self, message))
+                self._door.welcomed()
             case Delta():
                 self.send(self._door.delta(message))
             case Route():

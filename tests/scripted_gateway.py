@@ -72,6 +72,9 @@ class ScriptedGateway:
         self._state_listeners.append(listener)
         return lambda: self._state_listeners.remove(listener)
 
+    def awake(self) -> None:
+        self.calls.append(("awake", {}))
+
     async def start(self) -> None: ...
 
     async def restart(self) -> None:

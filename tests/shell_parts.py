@@ -163,7 +163,7 @@ async def open_app(home: Path) -> AsyncGenerator[tuple[Starlette, Shell, FakeLoa
 def connect(
     shell: Shell, name: str = "w1", route: str = "/", realm: list[dict[str, Any]] | None = None, **more: Any
 ) -> tuple[Window, FakeChannel, dict[str, Any]]:
-    """A window that said hello; returns it, its channel and the welcome."""
+    """A window that said hello; returns it, its channel and the welcome. `window.welcomed()` lets the core greet it."""
     window, channel = Window(shell), FakeChannel()
     hello = Hello.model_validate({"t": "hello", "window": name, "route": route, "realm": realm or [], **more})
     welcome = window.hello(cast("Channel", channel), hello)

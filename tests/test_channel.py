@@ -26,10 +26,14 @@ class FakeDoor:
         self.stored: list[Store] = []
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.ended = False
+        self.welcomes = 0
 
     def hello(self, channel: Channel, hello: Hello) -> Mapping[str, object]:
         self.channel = channel
         return {"t": "welcome", "window": hello.window}
+
+    def welcomed(self) -> None:
+        self.welcomes += 1
 
     def delta(self, delta: Delta) -> Mapping[str, object]:
         if delta.remove == [("a", "broken")]:

@@ -99,6 +99,11 @@ class Window:
             "incidents": self.shell.take_incidents(),
         }
 
+    def welcomed(self) -> None:
+        """Let the core tell the page what it must know from the beginning."""
+        for listener in tuple(self.shell.welcome_listeners):
+            listener(self)
+
     def delta(self, delta: Delta) -> Outgoing:
         """Apply a delta; only what it touched is arranged and sent."""
         applied = self.mirror.apply(delta.put, delta.remove)

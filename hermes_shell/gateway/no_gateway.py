@@ -45,6 +45,9 @@ class NoGateway:
         """Nothing will change."""
         return lambda: None
 
+    def awake(self) -> None:
+        """There is no connection."""
+
     async def start(self) -> None:
         """There is nothing to start."""
 

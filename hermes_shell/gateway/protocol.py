@@ -105,6 +105,10 @@ class Gateway(Protocol):
         """Hear that state, kind, label or fault changed; `listener` is called at once and must return at once."""
         ...
 
+    def awake(self) -> None:
+        """The machine woke up or is online again: find out now whether the connection still holds."""
+        ...
+
     async def start(self) -> None:
         """Begin to connect; returns at once."""
         ...
