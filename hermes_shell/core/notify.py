@@ -47,7 +47,7 @@ class NotifyCall(BaseModel):
 
 def register(ctx: CoreContext) -> None:
     """Offer the verb, and hear which window has the focus."""
-    focus = Focus()
+    focus = ctx.shell.focus
     gate = Gate(ctx.shell, focus)
 
     async def notify(window: Window, args: Mapping[str, Any]) -> bool:
@@ -68,6 +68,11 @@ class Focus:
     def is_away(self) -> bool:
         """Whether no window has the focus."""
         return not self._focused
+
+    @property
+    def windows(self) -> frozenset[str]:
+        """Ids of the windows that have it; one at most, but for the moment between two."""
+        return frozenset(self._focused)
 
     def hear(self, window: Window, args: Mapping[str, Any]) -> None:
         """A window tells `{focused}`."""

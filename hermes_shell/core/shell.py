@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     from hermes_shell.bridge import Bridge
     from hermes_shell.channel_messages import Store
     from hermes_shell.core.chat.hub import ChatHub
+    from hermes_shell.core.notify import Focus
     from hermes_shell.core.outbox import Outbox
     from hermes_shell.core.questions import Questions
+    from hermes_shell.core.sessions.session_list import SessionList
     from hermes_shell.core.settings_store import SettingsStore
     from hermes_shell.core.window import Window
 
@@ -227,9 +229,28 @@ class Shell:
 
         return Questions(self.gateway, self._key_of)
 
+    @cached_property
+    def focus(self) -> Focus:
+        """Which windows have the focus."""
+        from hermes_shell.core.notify import Focus  # late, as above
+
+        return Focus()
+
+    @cached_property
+    def sessions(self) -> SessionList:
+        """The sessions of the gateway."""
+        from hermes_shell.core.sessions.session_list import SessionList  # late, as above
+
+        return SessionList(self)
+
     def _key_of(self, live: str) -> str | None:
         chat = self.chats.by_live(live)
         return None if chat is None else chat.key
+
+    async def close_sessions(self) -> None:
+        """End what the list of sessions does, where there is one."""
+        if "sessions" in self.__dict__:
+            await self.sessions.close()
 
     @property
     def safe_mode(self) -> bool:
