@@ -133,6 +133,7 @@ OWN_ACTIONS = (
     Action("nav.forward", "navigation", "Forward", ("mod+]",) if _MAC else ("alt+right",)),
     Action("nav.home", "navigation", "Go home"),
     Action("page.openToSide", "navigation", "Open the page to the side", ("mod+alt+o",)),
+    Action("questions.open", "session", "Answer the agent's questions", ("mod+shift+a",)),
     Action("layout.maximise", "view", "Maximise the pane, or back", ("mod+shift+enter",)),
     Action("layout.minimise", "view", "Minimise the pane", ("mod+alt+-",)),
     Action("layout.float", "view", "Float the pane, or dock it", ("mod+alt+f",)),

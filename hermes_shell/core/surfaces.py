@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hermes_shell.core import (
+    attention,
     commands,
     completions,
     drafts,
@@ -13,9 +14,11 @@ from hermes_shell.core import (
     layout_verb,
     navigation,
     notify,
+    outbox_door,
     palette_recent,
     plugin_errors,
     plugins_page,
+    question_door,
     safe_start,
     settings_page,
     status,
@@ -41,6 +44,9 @@ SURFACES: tuple[CoreSurface, ...] = (
     gateway_door,
     gateway_verbs,
     window_verbs,
+    outbox_door,
+    question_door,
+    attention,
     drafts,
     completions,
 )

@@ -49,7 +49,7 @@ class SettingRow:
 TABS: Final = (
     Tab("appearance", "Appearance", "Kept for this home, in every window.", "symbol-color", "theme colours mode light"),
     Tab("chat", "Chat", "What the composer does, and how the agent calls you.", "comment", "composer agent questions"),
-    Tab("gateway", "Gateway", "Where the agent runs that answers here.", "globe", "agent hermes url token model key demo"),
+    Tab("gateway", "Gateway", "Where the agent runs that answers here.", "globe", "agent url token model key demo"),
     Tab("window", "Window", "How the window behaves on this desktop.", "window", "close minimise start"),
     Tab("notifications", "Notifications", "What may ask for your attention.", "bell", "messages alerts"),
     Tab("plugins", "Plugins", "How plugins are loaded and worked on.", "extensions", "extensions addons editor"),

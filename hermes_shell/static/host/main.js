@@ -3,6 +3,7 @@ import './slots.js'
 import { followAnnouncements, allReports, startPlugins } from './loader.js'
 import { onAnnouncement, receive, resync, seen } from './announcements.js'
 import { startAppearance } from './appearance.js'
+import { startAttention } from './attention.js'
 import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
 import { startCommands } from './commands.js'
@@ -38,6 +39,7 @@ import { startPluginMenu } from './plugin_menu.js'
 import { startPluginSwitches } from './plugin_switches.js'
 import { startPluginsPage } from './plugins_page.js'
 import { startPortals } from './portals.js'
+import { startQuestions } from './question_queue.js'
 import { startRealm } from './realm.js'
 import { startRegions } from './regions.js'
 import { registry } from './registry.js'
@@ -113,6 +115,8 @@ followAnnouncements()
 startWatch()
 startSafeStart()
 startNotifications()
+startQuestions()
+startAttention()
 onAnnouncement('keybinds', ({ overrides }) => applyOverrides(overrides))
 onAnnouncement('hello', ({ keybinds }) => keybinds && applyOverrides(keybinds))
 addEventListener('focus', () => registry.refreshWhen())

@@ -1,0 +1,124 @@
+"""The agent's questions in every window: their list, the cards of the queue, the answers, the count in the status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from hermes_shell.areas.rendering import render
+from hermes_shell.contribution import Contribution, Dispose
+from hermes_shell.core.shell import CoreContext, Shell
+from hermes_shell.core.verb_arguments import text_arg
+
+if TYPE_CHECKING:
+    from hermes_shell.core.window import Window
+    from hermes_shell.transcript.questions import Question
+
+UNTITLED = "Untitled chat"
+
+
+def register(ctx: CoreContext) -> None:
+    """Follow the questions, offer the verbs, and contribute the way to the queue."""
+    shell = ctx.shell
+    ctx.verb("question.answer", answer)
+    ctx.verb("questions.cards", cards)
+    ctx.on_welcome(lambda window: window.send(_message(shell)))
+    item = _Item(ctx)
+
+    def changed(*_: object) -> None:
+        item.refresh(len(shell.questions.all()))
+        for window in tuple(shell.windows.values()):
+            window.send(_message(shell))
+
+    shell.questions.subscribe(changed)
+    shell.questions.start()
+    ctx.register(
+        Contribution(
+            area="palette",
+            id="questions.open",
+            title="Answer the agent's questions",
+            data={
+                "id": "questions.open",
+                "label": "Answer the agent's questions",
+                "command": "questions.open",
+                "action": "questions.open",
+                "keywords": ["approve", "approval", "allow", "deny", "waiting", "needs you"],
+            },
+        )
+    )
+
+
+async def answer(window: Window, args: Mapping[str, Any]) -> object:
+    """Answer a question: `{id, choice | answer | password | value}`. Nothing of the answer is logged or kept.
+
+    Raises:
+        QuestionError: the question is not open any more.
+        GatewayError: the gateway could not be told.
+    """
+    await window.shell.questions.answer(text_arg(args, "id", "question.answer"), args)
+    return True
+
+
+async def cards(window: Window, args: Mapping[str, Any]) -> object:
+    """The queue: `[{id, html}]`, the oldest question first."""
+    del args
+    return [
+        {
+            "id": question.id,
+            "html": render("core/questions/queue.html", question=question, chat=_chat_title(window.shell, question)),
+        }
+        for question in window.shell.questions.all()
+    ]
+
+
+def _message(shell: Shell) -> Mapping[str, object]:
+    return {"t": "questions", "questions": [_facts(shell, question) for question in shell.questions.all()]}
+
+
+def _facts(shell: Shell, question: Question) -> dict[str, object]:
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "key": question.key,
+        "chat": _chat_title(shell, question),
+        "title": question.title,
+        "command": question.command,
+        "choices": list(question.choices),
+        "deadline": question.deadline,
+    }
+
+
+def _chat_title(shell: Shell, question: Question) -> str:
+    chat = shell.chats.chat(question.key) if question.key else None
+    return (chat.title if chat is not None else "") or UNTITLED
+
+
+class _Item:
+    """The item that counts questions; there only while one is open."""
+
+    def __init__(self, ctx: CoreContext) -> None:
+        self._ctx = ctx
+        self._count = 0
+        self._dispose: Dispose | None = None
+
+    def refresh(self, count: int) -> None:
+        """Show the present count."""
+        if count == self._count:
+            return
+        self._count = count
+        if count == 0:
+            if self._dispose is not None:
+                self._dispose()
+            return
+        label = "1 needs you" if count == 1 else f"{count} need you"
+        questions = "1 question" if count == 1 else f"{count} questions"
+        data = {
+            "id": "questions",
+            "label": label,
+            "tone": "ask",
+            "command": "questions.open",
+            "title": f"{label}: answer {questions} of the agent",
+        }
+        self._dispose = self._ctx.register(
+            Contribution(area="statusBar.left", id="questions", title=label, order=50, data=data)
+        )
