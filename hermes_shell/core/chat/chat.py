@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from hermes_shell.core.chat.prompt import Prompt
+from hermes_shell.core.outbox_entries import NOTHING_SAID, Said
 
 if TYPE_CHECKING:
-    from hermes_shell.transcript import Transcript
+    from hermes_shell.transcript.transcript import Transcript
+
+Turn = Literal["idle", "sent", "running", "ended"]
+"""`sent`: a prompt is on its way; `ended`: its answer is complete, and the gateway has not said that it is idle."""
 
 NEW = "new:"
 """How the key of a chat begins that the gateway does not know yet; a uuid of the page follows."""
@@ -28,7 +33,7 @@ class Chat:
         transcript: the messages as turns.
         live: the gateway's live id; None while there is none, also after a restart of the gateway.
         title: for people; empty while nobody gave one.
-        busy: a turn runs, from the moment that a prompt leaves.
+        turn: where its turn is.
         awaiting: a prompt has left and nothing of its answer has come.
         asks: the agent waits for an answer of the user.
         usage: tokens and context as the gateway counts them.
@@ -38,13 +43,21 @@ class Chat:
         last_active: seconds of the epoch.
         unread: a turn ended while no window showed the chat.
         shown: ids of the windows that show it.
+        epoch: of the gateway's connection, when `live` was learned.
+        stored: the stored id of a session that was made ahead, while `key` is still a new one.
+        known: what the gateway has of the user's messages.
+        kept: the gateway has a prompt of it, so it can be resumed.
+        gone: the gateway does not know it (any more).
+        idle: set when a turn ends.
+        making: held while its session is made.
+        former: the key that it had before it moved.
     """
 
     key: str
     transcript: Transcript
     live: str | None = None
     title: str = ""
-    busy: bool = False
+    turn: Turn = "idle"
     awaiting: bool = False
     asks: bool = False
     usage: dict[str, Any] | None = None
@@ -59,6 +72,24 @@ class Chat:
     last_active: float = 0.0
     unread: bool = False
     shown: set[str] = field(default_factory=set[str])
+    epoch: int = 0
+    stored: str | None = None
+    known: Said = NOTHING_SAID
+    kept: bool = True
+    gone: bool = False
+    making: asyncio.Lock = field(default_factory=asyncio.Lock)
+    former: str = ""
+    idle: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn runs, from the moment that a prompt leaves."""
+        return self.turn != "idle"
+
+    async def until_idle(self) -> None:
+        """Return when no turn runs."""
+        while self.busy:
+            await self.idle.wait()
 
     def facts(self) -> dict[str, object]:
         """What every window knows of the chat; the shape of the message `chats`."""
@@ -77,6 +108,8 @@ class Chat:
             "fault": self.fault,
             "waiting": self.asks,
             "unread": self.unread,
+            "gone": self.gone,
+            "loaded": self.loaded,
         }
 
     def take_info(self, info: dict[str, Any]) -> None:

@@ -1,40 +1,43 @@
 """The hub: every chat of this process, and the way of prompts and events between them and the gateway.
 
 It owns which chats are live. Windows show chats (`chat.show`), the gateway tells about them (events with live ids), and
-whoever wants to know subscribes. Source: spec of the gateway, sections on session identity, turns and reconnecting.
+whoever wants to know subscribes. Source: reference of the gateway, session identity, whole turns, reconnecting.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, Protocol
+import time
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
 
 from hermes_shell.contribution import Dispose
-from hermes_shell.core.chat.chat import Chat
-from hermes_shell.core.chat.prompt import Prompt
+from hermes_shell.core.chat.actions import Actions
+from hermes_shell.core.chat.chat import Chat, is_new
+from hermes_shell.core.chat.delivery import Delivery
+from hermes_shell.core.chat.opening import Opener
+from hermes_shell.core.chat.strangers import Strangers
+from hermes_shell.core.chat.turns import payload_of, take_event
+from hermes_shell.errors import GatewayError, StorageError
 
 if TYPE_CHECKING:
-    from hermes_shell.gateway import Gateway
+    from hermes_shell.core.chat.prompt import Prompt
+    from hermes_shell.core.outbox import Outbox
+    from hermes_shell.core.outbox_entries import Entry, Said, Status
+    from hermes_shell.gateway import Event, Gateway
 
 log = logging.getLogger(__name__)
 
 What = Literal["state", "transcript", "moved", "question", "gone", "title"]
-"""What changed about a chat. `moved`: a new chat has a stored id now; `gone`: it is not there any more."""
+"""What changed about a chat. `moved`: it has another key now (`Chat.former` is the old one); `gone`: it was deleted;
+`state`: anything that `Chat.facts` tells."""
 
 Listener = Callable[[Chat, What], None]
 
-
-class Outbox(Protocol):
-    """Where prompts are kept until the gateway has them."""
-
-    async def put(self, key: str, prompt: Prompt) -> None:
-        """Keep a prompt; returns when it is on disk. Whoever empties the outbox calls `ChatHub.deliver`."""
-        ...
-
-    def done(self, client_id: str) -> None:
-        """Forget a prompt that the gateway has, or that the user took back."""
-        ...
+END_SECONDS = 3.0
+"""How long after its answer a turn may take to be over; then it counts as over."""
 
 
 class ChatHub:
@@ -42,14 +45,48 @@ class ChatHub:
 
     Args:
         gateway: where the sessions live.
+        outbox: where prompts wait.
+        clock: seconds since the epoch.
     """
 
-    def __init__(self, gateway: Gateway | None) -> None:
-        self._gateway = gateway
+    def __init__(self, gateway: Gateway, outbox: Outbox, clock: Callable[[], float] = time.time) -> None:
+        self.gateway = gateway
+        self.outbox = outbox
+        self.clock = clock
+        self.opener = Opener(self)
+        self.actions = Actions(self)
+        self._delivery = Delivery(self)
+        self._strangers = Strangers(self)
         self._chats: dict[str, Chat] = {}
         self._live: dict[str, Chat] = {}
+        self._held: dict[Chat, list[Event]] = {}
         self._listeners: list[Listener] = []
-        self.outbox: Outbox | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._epoch = 0
+        self._disposers: list[Dispose] = []
+
+    # The life of the hub
+
+    def start(self) -> None:
+        """Follow the gateway from now on. Call on the event loop, before it connects."""
+        self._disposers = [
+            self.gateway.subscribe(self._hear),
+            self.gateway.on_state(self._on_state),
+            self.outbox.subscribe(self._on_prompt),
+        ]
+        self.outbox.start(self)
+        self._on_state()
+
+    async def close(self) -> None:
+        """Follow nothing any more."""
+        for dispose in self._disposers:
+            dispose()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.outbox.close()
+
+    # What others ask
 
     def chats(self) -> tuple[Chat, ...]:
         """Every chat that is known in this process."""
@@ -71,3 +108,271 @@ class ChatHub:
         """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def ensure(self, key: str) -> Chat:
+        """The chat of a key, made where it is not known; nothing is asked of the gateway."""
+        chat = self._chats.get(key)
+        if chat is None:
+            from hermes_shell.transcript.transcript import Transcript  # late: no chat is opened before the first page
+
+            chat = Chat(key, Transcript(key, self.clock), loaded=is_new(key), kept=not is_new(key))
+            self._chats[key] = chat
+            for entry in self.outbox.of(key):
+                self._show_entry(chat, entry, entry.state)
+            self.tell(chat, "state")
+        return chat
+
+    async def open(self, key: str) -> Chat:
+        """Bring a chat to life: resume its session and load its messages, unless both is done.
+
+        Raises:
+            GatewayError: that did not work; the chat says why.
+        """
+        chat = self.ensure(key)
+        if not is_new(chat.key) and chat.kept and not (chat.loaded and self.opener.is_fresh(chat)):
+            await self.opener.resume(chat)
+        return chat
+
+    async def submit(self, key: str, prompt: Prompt) -> Chat:
+        """Take a prompt; returns when it is on disk. A client id that came before is not sent again.
+
+        Raises:
+            ShellError: it could not be kept.
+        """
+        chat = self.ensure(key)
+        await self.outbox.put(chat.key, prompt)
+        return chat
+
+    def set_asking(self, key: str, asks: bool) -> None:
+        """Say whether a question of a chat waits for the user."""
+        chat = self._chats.get(key)
+        if chat is not None and chat.asks != asks:
+            chat.asks = asks
+            self.tell(chat, "state")
+            self.tell(chat, "question")
+
+    def set_shown(self, chat: Chat, window: str, *, shown: bool) -> None:
+        """Note that a window shows a chat, or does not any more."""
+        if shown:
+            chat.shown.add(window)
+            if chat.unread:
+                chat.unread = False
+                self.tell(chat, "state")
+        else:
+            chat.shown.discard(window)
+
+    def forget(self, key: str) -> None:
+        """Drop a chat that was deleted."""
+        chat = self._chats.pop(key, None)
+        if chat is not None:
+            self.unbind(chat)
+            chat.gone = True
+            self.tell(chat, "gone")
+
+    # What the outbox asks (`outbox.Carrier`)
+
+    async def said(self, key: str, *, fresh: bool) -> Said:
+        """The user's messages that the gateway has of a chat."""
+        return await self._delivery.said(key, fresh=fresh)
+
+    async def deliver(self, key: str, prompt: Prompt) -> Literal["sent", "later"]:
+        """Submit one prompt of a chat."""
+        return await self._delivery.deliver(key, prompt)
+
+    # What the parts of the hub ask
+
+    def tell(self, chat: Chat, what: What) -> None:
+        """Tell everybody that something changed."""
+        for listener in tuple(self._listeners):
+            try:
+                listener(chat, what)
+            except Exception:
+                log.exception("a listener of chats failed on %s of %s", what, chat.key)
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Run something beside, as long as the hub lives."""
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def bind(self, chat: Chat, live: str) -> None:
+        """Let events of a live id go to a chat."""
+        if chat.live != live:
+            self.unbind(chat)
+        chat.live, chat.epoch = live, self.gateway.epoch
+        self._live[live] = chat
+        for event in self._strangers.taken(live):
+            self._route(chat, event)
+
+    def unbind(self, chat: Chat) -> None:
+        """Forget the live id of a chat."""
+        if chat.live is not None and self._live.get(chat.live) is chat:
+            del self._live[chat.live]
+        chat.live = None
+
+    def learned(self, live: str, stored: str) -> Chat:
+        """Note which chat a live id belongs to."""
+        chat = self._live.get(live) or next((one for one in self._chats.values() if one.stored == stored), None)
+        chat = chat or self.ensure(stored)
+        if chat.live != live:
+            was_fresh = chat.epoch
+            self.bind(chat, live)
+            # The session's events come to whoever resumed it last, which was not this connection.
+            chat.epoch = was_fresh if not chat.loaded else 0
+        return chat
+
+    @contextmanager
+    def holding(self, chat: Chat) -> Generator[None]:
+        """Hold the events of a chat back while its messages are loaded."""
+        self._held.setdefault(chat, [])
+        try:
+            yield
+        finally:
+            for event in self._held.pop(chat, []):
+                self._take(chat, event)
+
+    @contextmanager
+    def creating(self) -> Generator[None]:
+        """Know no new chat by its events while a session is made whose answer may come after them."""
+        self._strangers.creating += 1
+        try:
+            yield
+        finally:
+            self._strangers.creating -= 1
+            if not self._strangers.creating:
+                self._strangers.settle()
+
+    async def settle_key(self, chat: Chat) -> None:
+        """Give a chat the stored id of the session that was made for it."""
+        if chat.stored is None or chat.stored == chat.key:
+            return
+        await self.outbox.rekey(chat.key, chat.stored)
+        self.move(chat, chat.stored)
+
+    def move(self, chat: Chat, key: str) -> None:
+        """Give a chat another key; everybody hears of it before anything else about the new key."""
+        if key == chat.key:
+            return
+        other = self._chats.get(key)
+        if other is not None and other is not chat:
+            self.forget(key)
+        del self._chats[chat.key]
+        chat.former, chat.key, chat.stored = chat.key, key, None
+        chat.transcript.key = key
+        self._chats[key] = chat
+        self.tell(chat, "moved")
+        self.tell(chat, "state")
+
+    def turn_ended(self, chat: Chat) -> None:
+        """A turn is over: whoever waits for that goes on."""
+        chat.idle.set()
+        chat.idle.clear()
+        chat.last_active = self.clock()
+        if not chat.shown:
+            chat.unread = True
+        self.tell(chat, "state")
+        self.outbox.wake(chat.key)
+
+    # What the gateway tells
+
+    def _hear(self, event: Event) -> None:
+        live = event.get("session_id")
+        if not isinstance(live, str) or not live:
+            return
+        chat = self._live.get(live)
+        if chat is None:
+            self._strangers.take(live, event)
+        else:
+            self._route(chat, event)
+
+    def _route(self, chat: Chat, event: Event) -> None:
+        held = self._held.get(chat)
+        if held is not None:
+            held.append(event)
+        else:
+            self._take(chat, event)
+
+    def _take(self, chat: Chat, event: Event) -> None:
+        was_busy, title = chat.busy, chat.title
+        kind = event.get("type")
+        if chat.loaded:
+            try:
+                changed = chat.transcript.apply(event)
+            except Exception:
+                # One message that cannot be shown must not end the turn for the rest of the window.
+                log.exception("an event %s of chat %s could not be taken into its transcript", kind, chat.key)
+                changed = False
+            if changed:
+                self.tell(chat, "transcript")
+        different = take_event(chat, event)
+        if kind == "session.info":
+            self._follow_rotation(chat, payload_of(event))
+        if kind == "message.complete" and chat.turn == "ended":
+            asyncio.get_running_loop().call_later(END_SECONDS, self._end_late, chat)
+        if chat.busy != was_busy or different:
+            chat.last_active = self.clock()
+        if was_busy and not chat.busy:
+            self.turn_ended(chat)
+        elif different:
+            self.tell(chat, "state")
+        if chat.title != title:
+            self.tell(chat, "title")
+
+    def _follow_rotation(self, chat: Chat, info: Mapping[str, Any]) -> None:
+        """A session that was compressed goes on under another stored id."""
+        stored = info.get("stored_session_id")
+        if not isinstance(stored, str) or not stored or is_new(chat.key) or not chat.kept or stored == chat.key:
+            return
+        old = chat.key
+        self.move(chat, stored)
+        self.spawn(self._rekey(old, stored), f"rekey {stored}")
+
+    async def _rekey(self, old: str, new: str) -> None:
+        try:
+            await self.outbox.rekey(old, new)
+        except StorageError as error:
+            log.warning("prompts of %s stay under their old id: %s", old, error.message)
+
+    def _end_late(self, chat: Chat) -> None:
+        if chat.turn == "ended":
+            chat.turn, chat.awaiting, chat.asks = "idle", False, False
+            self.turn_ended(chat)
+
+    def _on_state(self) -> None:
+        if self.gateway.state != "open" or self.gateway.epoch == self._epoch:
+            return
+        self._epoch = self.gateway.epoch
+        self._strangers.clear()
+        self.spawn(self.opener.reconnect(), "chats reconnect")
+
+    # What the outbox tells
+
+    def _on_prompt(self, entry: Entry, status: Status) -> None:
+        chat = self._chats.get(entry.key)
+        if chat is not None:
+            self._show_entry(chat, entry, status)
+
+    def _show_entry(self, chat: Chat, entry: Entry, status: Status) -> None:
+        prompt = entry.prompt
+        names = [attachment.name for attachment in prompt.attachments]
+        shown = {"taken-back": "gone"}.get(status, status)
+        if status == "waiting" and self.gateway.state == "open":
+            shown = "queued" if chat.busy or self._waits(chat, entry) else "sending"
+        if status in ("waiting", "sending", "failed"):
+            chat.transcript.said(prompt.display_text, prompt.client_id, names, shown)
+        chat.transcript.status(prompt.client_id, shown, entry.error)
+        chat.queued = [one.prompt for one in self.outbox.of(chat.key) if one.state == "waiting" and one is not entry]
+        if shown in ("queued", "waiting"):
+            chat.queued.append(prompt)
+        chat.last_active = self.clock()
+        self.tell(chat, "transcript")
+        self.tell(chat, "state")
+
+    def _waits(self, chat: Chat, entry: Entry) -> bool:
+        return any(one is not entry and one.state != "failed" for one in self.outbox.of(chat.key))
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            level = logging.WARNING if isinstance(error, GatewayError) else logging.ERROR
+            log.log(level, "%s failed", task.get_name(), exc_info=error)

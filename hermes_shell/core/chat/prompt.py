@@ -80,11 +80,12 @@ def prompt_of(given: object, attachment: Callable[[str], Attachment | None], ver
         raise ProtocolError(f"{verb}: text is a text of at most {TEXT_LIMIT} characters")
     if not isinstance(client, str) or not _CLIENT_ID.fullmatch(client):
         raise ProtocolError(f"{verb}: client_id is a uuid")
-    wanted = fields.get("attachments") or []
-    if not isinstance(wanted, list) or len(cast("list[object]", wanted)) > ATTACHMENT_LIMIT:
+    listed = fields.get("attachments") or []
+    wanted = cast("list[object]", listed) if isinstance(listed, list) else None
+    if wanted is None or len(wanted) > ATTACHMENT_LIMIT:
         raise ProtocolError(f"{verb}: attachments is a list of at most {ATTACHMENT_LIMIT} ids")
     found: list[Attachment] = []
-    for name in cast("list[object]", wanted):
+    for name in wanted:
         there = attachment(name) if isinstance(name, str) else None
         if there is None:
             raise ProtocolError("An attachment is not there any more. Remove it and attach it again.")

@@ -1,0 +1,167 @@
+"""What a user does with a chat beside sending: interrupt, steer, undo, branch, edit and resend."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, cast
+
+from hermes_shell.core.chat.chat import is_new
+from hermes_shell.core.chat.opening import NO_SESSION, said_after
+from hermes_shell.errors import GatewayError, ProtocolError
+
+if TYPE_CHECKING:
+    from hermes_shell.core.chat.chat import Chat
+    from hermes_shell.core.chat.hub import ChatHub
+
+log = logging.getLogger(__name__)
+
+INTERRUPT_SECONDS = 30.0
+"""How long an interrupted turn may take to end."""
+
+
+class Actions:
+    """The actions; a part of the hub. Each raises GatewayError with what the gateway answered.
+
+    Args:
+        hub: whose chats these are.
+    """
+
+    def __init__(self, hub: ChatHub) -> None:
+        self._hub = hub
+
+    async def interrupt(self, key: str) -> bool:
+        """End the running turn; returns whether one ran."""
+        chat = self._known(key)
+        if not chat.busy or chat.live is None:
+            return False
+        await self._call(chat, "session.interrupt", {})
+        return True
+
+    async def steer(self, key: str, text: str) -> str:
+        """Put a note into the running turn.
+
+        Returns:
+            `queued`, or `rejected` when nothing runs that takes it.
+        """
+        chat = self._known(key)
+        if not chat.busy:
+            return "rejected"
+        answer = await self._call(chat, "session.steer", {"text": text})
+        return str(answer.get("status", "rejected"))
+
+    async def undo(self, key: str) -> str | None:
+        """Drop the last turn.
+
+        Returns:
+            What the user had said in it, for the composer; None when there was nothing to drop.
+        """
+        chat = self._known(key)
+        if chat.busy:
+            raise GatewayError(None, "Stop the turn first; then its message can be undone.")
+        await self._hub.open(key)
+        await self._call(chat, "session.undo", {})
+        turn = chat.transcript.undo()
+        chat.known = said_after(chat.known, max(chat.known.count - 1, 0))
+        self._hub.tell(chat, "transcript")
+        self._hub.tell(chat, "state")
+        return turn.user.text if turn is not None and turn.user is not None else None
+
+    async def branch(self, key: str) -> str:
+        """Make a copy of a chat that goes on by itself.
+
+        Returns:
+            The key of the copy.
+        """
+        chat = self._known(key)
+        answer = await self._call(chat, "session.branch", {})
+        live = answer.get("session_id")
+        if not isinstance(live, str):
+            raise GatewayError(None, "The gateway made a branch without an id.")
+        found = await self._hub.gateway.request("session.title", {"session_id": live})
+        stored = cast("dict[str, Any]", found).get("session_key") if isinstance(found, dict) else None
+        if not isinstance(stored, str) or not stored:
+            raise GatewayError(None, "The gateway made a branch without an id.")
+        copy = self._hub.learned(live, stored)
+        title = answer.get("title")
+        if isinstance(title, str) and title:
+            copy.title = title
+            self._hub.tell(copy, "title")
+        return copy.key
+
+    async def warm(self, key: str) -> bool:
+        """Make the session of a new chat ahead, so that its first answer does not wait for the agent to be built.
+
+        Returns:
+            Whether it has one now; a failure is told when something is sent.
+        """
+        hub = self._hub
+        chat = hub.ensure(key)
+        if not is_new(chat.key) or hub.gateway.state != "open":
+            return False
+        try:
+            await hub.opener.live_id(chat)
+        except GatewayError as error:
+            log.info("the session of a new chat could not be made ahead: %s", error.message)
+        return chat.live is not None
+
+    async def resend(self, key: str, ordinal: int, text: str) -> Chat:
+        """Send a message of the user again, changed, and drop what followed it.
+
+        Args:
+            key: of the chat.
+            ordinal: which message of the user, from 0.
+            text: what it says now.
+        """
+        chat = self._known(key)
+        if not text.strip():
+            raise ProtocolError("There is nothing to send.")
+        if chat.busy:
+            await self.interrupt(key)
+            try:
+                async with asyncio.timeout(INTERRUPT_SECONDS):
+                    await chat.until_idle()
+            except TimeoutError:
+                raise GatewayError(None, "The running turn does not end. Try again when it has.") from None
+        hub = self._hub
+        await hub.open(key)
+        client = f"resend-{hub.clock():.6f}"
+        chat.transcript.truncate(ordinal)
+        chat.transcript.said(text, client)
+        chat.turn, chat.awaiting = "sent", True
+        hub.tell(chat, "transcript")
+        hub.tell(chat, "state")
+        try:
+            await self._call(chat, "prompt.submit", {"text": text, "truncate_before_user_ordinal": ordinal})
+        except GatewayError as error:
+            chat.transcript.status(client, "failed", error.message)
+            if chat.turn == "sent":
+                chat.turn, chat.awaiting = "idle", False
+            hub.tell(chat, "transcript")
+            hub.tell(chat, "state")
+            raise
+        chat.known = said_after(chat.known, ordinal, text)
+        chat.transcript.status(client, "sent")
+        hub.tell(chat, "transcript")
+        return chat
+
+    async def _call(self, chat: Chat, method: str, params: dict[str, object]) -> dict[str, Any]:
+        """Call with the live id of a chat; one that died is replaced once."""
+        hub = self._hub
+        for last in (False, True):
+            live = await hub.opener.live_id(chat)
+            try:
+                answer = await hub.gateway.request(method, {"session_id": live, **params})
+            except GatewayError as error:
+                if last or error.code != NO_SESSION:
+                    raise
+                hub.unbind(chat)
+            else:
+                return cast("dict[str, Any]", answer) if isinstance(answer, dict) else {}
+        raise AssertionError("the second attempt answers or raises")
+
+    def _known(self, key: str) -> Chat:
+        chat = self._hub.chat(key)
+        if chat is None:
+            raise ProtocolError("This chat is not open.")
+        return chat

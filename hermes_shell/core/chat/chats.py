@@ -1,0 +1,153 @@
+"""The chats of the gateway: what pages may ask of them, and what they hear."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from hermes_shell.core.chat.prompt import prompt_of
+from hermes_shell.core.chat.views import ChatViews
+from hermes_shell.core.verb_arguments import text_arg
+from hermes_shell.errors import GatewayError, ProtocolError
+
+if TYPE_CHECKING:
+    from hermes_shell.core.shell import CoreContext
+    from hermes_shell.core.window import Window
+
+KEY_LIMIT = 200
+
+Handler = Callable[["ChatViews", "Window", str, Mapping[str, Any]], Awaitable[object]]
+
+
+def register(ctx: CoreContext) -> None:
+    """Tell windows about chats, and offer the verbs."""
+    shell = ctx.shell
+    views = ChatViews(shell)
+    ctx.on_welcome(views.welcome)
+    ctx.on_window_gone(views.gone)
+    for name, handler in _VERBS.items():
+        ctx.verb(f"chat.{name}", partial(_run, f"chat.{name}", handler, views))
+
+
+async def _run(name: str, handler: Handler, views: ChatViews, window: Window, args: Mapping[str, Any]) -> object:
+    key = text_arg(args, "key", name)
+    if len(key) > KEY_LIMIT:
+        raise ProtocolError(f"{name}: a key has at most {KEY_LIMIT} characters")
+    return await handler(views, window, key, args)
+
+
+async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Show a chat: `{key, kept?}`; its messages come as frames before the answer, and what follows them after it.
+
+    Returns:
+        `{key, chat, has_older}`; the chat's `fault` says why its messages are not there.
+    """
+    chats, hub = views.of(window), window.shell.chats
+    chat = hub.ensure(key)
+    hub.set_shown(chat, window.id, shown=True)
+    chats.show(chat, kept=args.get("kept") is True)
+    if hub.gateway.state == "open":
+        with suppress(GatewayError):  # the chat says it
+            await hub.open(chat.key)
+    chats.flush()
+    view = chats.view(chat.key)
+    return {"key": chat.key, "chat": chat.facts(), "has_older": view is not None and view.has_older}
+
+
+async def hide(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Show a chat no more: `{key, forget?}`; nothing of it follows the answer."""
+    chat = window.shell.chats.chat(key)
+    if chat is not None:
+        window.shell.chats.set_shown(chat, window.id, shown=False)
+    views.of(window).hide(key, forget=args.get("forget") is True)
+    return True
+
+
+async def older(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Show older messages: `{key}`; they come as a frame before the answer, `{has_older}`."""
+    del args
+    view = views.of(window).view(key)
+    if view is None:
+        return {"has_older": False}
+    window.push(view.older())
+    return {"has_older": view.has_older}
+
+
+async def submit(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Take a prompt: `{key, prompt}`; the answer, `{key}`, comes when it is on disk."""
+    del views
+    prompt = prompt_of(args.get("prompt"), window.shell.attachments.get, "chat.submit")
+    chat = await window.shell.chats.submit(key, prompt)
+    return {"key": chat.key}
+
+
+async def interrupt(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """End the running turn: `{key}`; answers whether one ran."""
+    del views, args
+    return await window.shell.chats.actions.interrupt(key)
+
+
+async def steer(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Put a note into the running turn: `{key, text}`; answers `queued` or `rejected`."""
+    del views
+    return await window.shell.chats.actions.steer(key, text_arg(args, "text", "chat.steer"))
+
+
+async def undo(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Drop the last turn: `{key}`; answers what the user had said in it."""
+    del views, args
+    return await window.shell.chats.actions.undo(key)
+
+
+async def branch(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Make a copy of a chat: `{key}`; answers its key."""
+    del views, args
+    return await window.shell.chats.actions.branch(key)
+
+
+async def resend(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Send a message again, changed: `{key, ordinal, text}`; what followed it is dropped."""
+    del views
+    ordinal = args.get("ordinal")
+    if isinstance(ordinal, bool) or not isinstance(ordinal, int) or ordinal < 0:
+        raise ProtocolError("chat.resend: ordinal is the number of a message, from 0")
+    await window.shell.chats.actions.resend(key, ordinal, text_arg(args, "text", "chat.resend"))
+    return True
+
+
+async def retry(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Open a chat again that could not be opened: `{key}`."""
+    del views, args
+    await window.shell.chats.open(key)
+    return True
+
+
+async def unqueue(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Take back a prompt that waits: `{key, client_id}`; answers its text."""
+    del views, key
+    prompt = await window.shell.outbox.take_back(text_arg(args, "client_id", "chat.unqueue"))
+    return prompt.display_text
+
+
+async def warm(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Make the session of a new chat ahead, because somebody begins to type: `{key}`."""
+    del views, args
+    return await window.shell.chats.actions.warm(key)
+
+
+_VERBS: dict[str, Handler] = {
+    "show": show,
+    "hide": hide,
+    "older": older,
+    "submit": submit,
+    "interrupt": interrupt,
+    "steer": steer,
+    "undo": undo,
+    "branch": branch,
+    "resend": resend,
+    "retry": retry,
+    "unqueue": unqueue,
+    "warm": warm,
+}

@@ -1,0 +1,199 @@
+"""Chats and sessions of the gateway: making one, resuming one, and finding all again on another connection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from hermes_shell.core.chat.chat import Chat, is_new
+from hermes_shell.core.chat.turns import take_snapshot
+from hermes_shell.core.outbox_entries import Said
+from hermes_shell.errors import GatewayError
+
+if TYPE_CHECKING:
+    from hermes_shell.core.chat.hub import ChatHub
+
+log = logging.getLogger(__name__)
+
+NO_SESSION = 4001
+"""The code for a live id that is not there (any more)."""
+NO_STORED = 4007
+"""The code for a stored id that is not there."""
+COLUMNS = 100
+NEWEST = 20
+"""How many messages of the user the outbox looks at."""
+
+
+class Opener:
+    """Keeps chats and sessions of the gateway together; a part of the hub.
+
+    Args:
+        hub: whose chats these are.
+    """
+
+    def __init__(self, hub: ChatHub) -> None:
+        self._hub = hub
+        self._resuming: dict[str, asyncio.Task[None]] = {}
+
+    def is_fresh(self, chat: Chat) -> bool:
+        """Whether the live id of a chat comes from the connection that is open now."""
+        return chat.live is not None and chat.epoch == self._hub.gateway.epoch
+
+    async def live_id(self, chat: Chat) -> str:
+        """The live id of a chat; its session is resumed, or made, where needed.
+
+        Raises:
+            GatewayError: neither worked.
+        """
+        if is_new(chat.key) or not chat.kept:
+            async with chat.making:
+                if not self.is_fresh(chat):
+                    await self.create(chat)
+        elif not self.is_fresh(chat):
+            await self.resume(chat)
+        assert chat.live is not None, f"{chat.key} has no session"
+        return chat.live
+
+    async def create(self, chat: Chat) -> None:
+        """Make a session for a chat that the gateway does not know. Its key stays; see `ChatHub.settle_key`.
+
+        Raises:
+            GatewayError: it was refused.
+        """
+        params: dict[str, object] = {"cols": COLUMNS}
+        if chat.cwd:
+            params["cwd"] = chat.cwd
+        with self._hub.creating():
+            found = _object(await self._hub.gateway.request("session.create", params), "session.create")
+            self._take_created(chat, found)
+
+    def _take_created(self, chat: Chat, found: Mapping[str, Any]) -> None:
+        live, stored = found.get("session_id"), found.get("stored_session_id")
+        if not isinstance(live, str) or not isinstance(stored, str):
+            raise GatewayError(None, "The gateway made a session without ids.")
+        info = found.get("info")
+        if isinstance(info, dict):
+            chat.take_info(cast("dict[str, Any]", info))
+        chat.stored = stored
+        chat.kept = False
+        self._hub.bind(chat, live)
+        self._hub.tell(chat, "state")
+
+    async def resume(self, chat: Chat) -> None:
+        """Resume the session of a chat and load its messages; calls at the same time share one.
+
+        Raises:
+            GatewayError: it was refused; the chat says why.
+        """
+        running = self._resuming.get(chat.key)
+        if running is None:
+            running = asyncio.create_task(self._resume(chat), name=f"resume {chat.key}")
+            self._resuming[chat.key] = running
+            running.add_done_callback(lambda task, key=chat.key: self._resumed(key, task))
+        await asyncio.shield(running)
+
+    def _resumed(self, key: str, task: asyncio.Task[None]) -> None:
+        del self._resuming[key]
+        if not task.cancelled():
+            task.exception()  # whoever waited has it; without one the chat says it
+
+    async def _resume(self, chat: Chat) -> None:
+        hub = self._hub
+        with hub.holding(chat):
+            try:
+                params = {"session_id": chat.key, "cols": COLUMNS}
+                found = _object(await hub.gateway.request("session.resume", params), "session.resume")
+                live = found.get("session_id")
+                if not isinstance(live, str):
+                    raise GatewayError(None, "The gateway resumed a session without an id.")
+            except GatewayError as error:
+                chat.fault = error.message
+                chat.gone = error.code == NO_STORED
+                hub.tell(chat, "state")
+                raise
+            chat.fault, chat.gone, chat.kept = None, False, True
+            hub.bind(chat, live)
+            was_busy = chat.busy
+            take_snapshot(chat, found)
+            _load(chat, found)
+            chat.loaded = True
+        stored = found.get("session_key") or found.get("resumed")
+        if isinstance(stored, str) and stored and stored != chat.key:
+            hub.move(chat, stored)
+        hub.tell(chat, "state")
+        hub.tell(chat, "transcript")
+        if was_busy and not chat.busy:
+            hub.turn_ended(chat)
+
+    async def reconnect(self) -> None:
+        """Bring every chat back that somebody looks at or that works; call after each opening of the gateway."""
+        hub = self._hub
+        wanted = [chat for chat in hub.chats() if not is_new(chat.key) and chat.kept and (chat.shown or chat.busy)]
+        try:
+            await self.learn_live()
+        except GatewayError as error:
+            log.warning("the sessions that are live could not be listed: %s", error.message)
+        for chat in wanted:
+            if self.is_fresh(chat) and chat.loaded:
+                continue
+            try:
+                await self.resume(chat)
+            except GatewayError as error:
+                log.warning("chat %s could not be resumed: %s", chat.key, error.message)
+                if chat.gone and chat.busy:
+                    chat.turn = "idle"
+                    hub.turn_ended(chat)
+
+    async def learn_live(self) -> None:
+        """Learn which chats are live under which id, so that events find them.
+
+        Raises:
+            GatewayError: the list was refused.
+        """
+        found = _object(await self._hub.gateway.request("session.active_list", {}), "session.active_list")
+        rows = found.get("sessions")
+        for row in cast("list[object]", rows) if isinstance(rows, list) else []:
+            if not isinstance(row, dict):
+                continue
+            entry = cast("dict[str, Any]", row)
+            live, stored = entry.get("id"), entry.get("session_key")
+            if isinstance(live, str) and isinstance(stored, str):
+                self._hub.learned(live, stored)
+
+
+def _object(answer: object, method: str) -> Mapping[str, Any]:
+    if not isinstance(answer, dict):
+        raise GatewayError(None, f"The gateway answered {method} with something else than an object.")
+    return cast("dict[str, Any]", answer)
+
+
+def _load(chat: Chat, found: Mapping[str, Any]) -> None:
+    given, inflight, queued = found.get("messages"), found.get("inflight"), found.get("queued")
+    messages = cast("list[dict[str, Any]]", given) if isinstance(given, list) else []
+    chat.known = said_in(messages, inflight, queued)
+    chat.transcript.load(
+        messages,
+        inflight=cast("dict[str, Any]", inflight) if isinstance(inflight, dict) else None,
+        queued=cast("dict[str, Any]", queued) if isinstance(queued, dict) else None,
+        running=chat.busy,
+    )
+
+
+def said_in(messages: Sequence[dict[str, Any]], inflight: object, queued: object) -> Said:
+    """The user's messages of an answer of `session.resume`."""
+    found = [row.get("text") or row.get("content") for row in messages if row.get("role") == "user"]
+    for more in (inflight, queued):
+        user = cast("dict[str, Any]", more).get("user") if isinstance(more, dict) else None
+        if user and (not found or found[-1] != user):
+            found.append(user)
+    texts = [text if isinstance(text, str) else "" for text in found]
+    return Said(len(texts), tuple(texts[-NEWEST:]))
+
+
+def said_after(known: Said, count: int, text: str | None = None) -> Said:
+    """What the gateway has after messages were dropped, `count` of them left, and one more was said."""
+    dropped = max(known.count - count, 0)
+    newest = known.newest[: len(known.newest) - dropped] if dropped else known.newest
+    return Said(count, newest) if text is None else Said(count + 1, (*newest, text)[-NEWEST:])
