@@ -89,6 +89,7 @@ def create_app(
         for incident in shell.instance.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
+        shell.chats.start()
         await shell.gateway.start()
         warming = asyncio.create_task(warm_up(), name="warm-up")
         try:
@@ -98,6 +99,7 @@ def create_app(
             await asyncio.gather(warming, return_exceptions=True)
             changes.close()
             shell.announcements.close()
+            await shell.chats.close()
             await shell.gateway.close()
             await shell.loader.stop()
             await shell.starts.close()

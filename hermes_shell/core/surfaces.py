@@ -25,6 +25,7 @@ from hermes_shell.core import (
     verbs,
     window_verbs,
 )
+from hermes_shell.core.chat import chats
 from hermes_shell.core.shell import CoreContext, CoreSurface, Shell
 
 SURFACES: tuple[CoreSurface, ...] = (
@@ -43,6 +44,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     layout_verb,
     gateway_door,
     gateway_verbs,
+    chats,
     window_verbs,
     outbox_door,
     question_door,
