@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import find_in_palette
-from e2e.shell_process import FIXTURES, SAMPLES, install
+from e2e.shell_process import FIXTURES, SAMPLES, install, wait_until
 
 PLUGIN = "pane-chrome"
 
@@ -247,8 +247,8 @@ def test_keys_close_reopen_and_choose_tabs(window: Page) -> None:
     assert boxes[1]["y"] > boxes[0]["y"]
     before = zone_of(window, "board").bounding_box()
     window.keyboard.press("Control+\\")
+    wait_until(lambda: before != zone_of(window, "board").bounding_box(), "the sides are mirrored")
     expect(pane(window, "board")).to_be_visible()
-    assert before != zone_of(window, "board").bounding_box()
 
 
 def test_a_reset_layout_can_be_taken_back(window: Page) -> None:
