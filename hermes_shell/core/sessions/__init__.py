@@ -53,4 +53,9 @@ def register(ctx: CoreContext) -> None:
 
     for name in VERBS:
         offer(name)
-    ctx.shell.gateway.on_state(lambda: verbs() and None if ctx.shell.gateway.state == "open" else None)
+
+    def follow() -> None:
+        if ctx.shell.gateway.state == "open":
+            verbs()
+
+    ctx.shell.gateway.on_state(follow)
