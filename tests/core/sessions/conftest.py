@@ -37,14 +37,16 @@ class Sidebar:
     async def settle(self) -> None:
         """Let reads, refreshes and what they cause come to an end."""
         sessions = self.shell.sessions
-        for _ in range(400):
-            await asyncio.sleep(0)
-            idle = not sessions._tasks and sessions._timer is None and sessions._telling is None  # pyright: ignore[reportPrivateUsage]
-            if idle:
-                return
-            if sessions._timer is not None and not sessions._tasks:  # pyright: ignore[reportPrivateUsage]
+        for _ in range(100):
+            tasks = set(sessions._tasks)  # pyright: ignore[reportPrivateUsage]
+            if tasks:
+                await asyncio.wait(tasks, timeout=5)
+            elif sessions._timer is not None:  # pyright: ignore[reportPrivateUsage]
                 sessions._timer.cancel()  # pyright: ignore[reportPrivateUsage]
                 sessions._refresh()  # pyright: ignore[reportPrivateUsage]
+            elif sessions._telling is None:  # pyright: ignore[reportPrivateUsage]
+                return
+            await asyncio.sleep(0)
         raise AssertionError("the list of sessions does not come to rest")
 
     async def show(self, first: int = 0, last: int = 60, query: str = "") -> list[str]:
