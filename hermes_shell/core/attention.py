@@ -47,8 +47,9 @@ class Attention:
         self._last_turn = float("-inf")
         self._tasks: set[asyncio.Task[bool]] = set()
 
-    def asked(self, question: Question, outcome: Outcome) -> None:
+    def asked(self, question: Question, outcome: Outcome, words: str) -> None:
         """A question came, or is over."""
+        del words
         if outcome == "open":
             title = f"{self._title(question.key)}: the agent needs you"
             # A password or a secret is about a name only; a command may be long.

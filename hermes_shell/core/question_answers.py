@@ -11,16 +11,27 @@ from hermes_shell.transcript.questions import Question
 
 LONGEST: Final = 1_000_000
 """Characters of an answer."""
+_CHOICES: Final = {
+    "once": "Allowed once",
+    "session": "Allowed for this session",
+    "always": "Always allowed",
+    "deny": "Denied",
+}
+_WORDS: Final = {"clarify": "Answered", "sudo": "Password given", "secret": "Value given"}
 _NAMES: Final = {"clarify": "answer", "sudo": "password", "secret": "value"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer:
-    """A call: its method, its parameters, and whether it denies. It may hold a password, so it has no text form."""
+    """A call: its method and parameters. It may hold a password, so it has no text form.
+
+    `denies` says whether it denies, `words` what was decided, in two or three words and without what was typed.
+    """
 
     method: str
     params: Mapping[str, object]
     denies: bool
+    words: str
 
 
 def answer_of(question: Question, reply: Mapping[str, Any]) -> Answer:
@@ -40,10 +51,11 @@ def answer_of(question: Question, reply: Mapping[str, Any]) -> Answer:
         params: dict[str, object] = {"session_id": question.live, "choice": choice}
         if question.request_id:
             params["request_id"] = question.request_id
-        return Answer("approval.respond", params, choice == "deny")
+        return Answer("approval.respond", params, choice == "deny", _CHOICES.get(choice, choice))
     name = _NAMES[question.kind]
     text = _text(reply, name)
-    return Answer(f"{question.kind}.respond", {"request_id": question.request_id, name: text}, not text)
+    words = _WORDS[question.kind] if text else "Skipped"
+    return Answer(f"{question.kind}.respond", {"request_id": question.request_id, name: text}, not text, words)
 
 
 def _text(reply: Mapping[str, Any], name: str) -> str:

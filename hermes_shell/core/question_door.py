@@ -1,4 +1,4 @@
-"""The agent's questions in every window: their list, the cards of the queue, the answers, the count in the status bar."""
+"""The agent's questions in every window: their list, the cards of the queue, the answers, and the count of them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
 
 if TYPE_CHECKING:
+    from hermes_shell.core.questions import Outcome
     from hermes_shell.core.window import Window
     from hermes_shell.transcript.questions import Question
 
@@ -25,7 +26,8 @@ def register(ctx: CoreContext) -> None:
     ctx.on_welcome(lambda window: window.send(_message(shell)))
     item = _Item(ctx)
 
-    def changed(*_: object) -> None:
+    def changed(question: Question, outcome: Outcome, words: str) -> None:
+        _tell_chat(shell, question, outcome, words)
         item.refresh(len(shell.questions.all()))
         for window in tuple(shell.windows.values()):
             window.send(_message(shell))
@@ -69,6 +71,14 @@ async def cards(window: Window, args: Mapping[str, Any]) -> object:
         }
         for question in window.shell.questions.all()
     ]
+
+
+def _tell_chat(shell: Shell, question: Question, outcome: Outcome, words: str) -> None:
+    """Let the chat say whether something waits there, and its transcript what was decided."""
+    shell.chats.set_asking(question.key, bool(shell.questions.of(question.key)))
+    chat = shell.chats.chat(question.key)
+    if chat is not None and words and chat.transcript.answered(question.id, words, outcome in ("denied", "expired")):
+        shell.chats.tell(chat, "transcript")
 
 
 def _message(shell: Shell) -> Mapping[str, object]:

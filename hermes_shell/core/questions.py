@@ -1,8 +1,8 @@
 """Questions of the agent over all sessions: approvals, clarifications, passwords and secret values.
 
 The gateway asks once and does not repeat itself, so the question is kept here by its id until it is answered, or is
-known to be over: its tool or turn ended, its time is up, or the gateway has no such session any more. What a user answers
-is handed on and kept nowhere.
+known to be over: its tool or turn ended, its time is up, or the gateway has no such session any more. What a user
+answers is handed on and kept nowhere.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 
 MOST_OPEN: Final = 200
 """Questions that are kept; the oldest goes, which only a gateway that runs wild can reach."""
+_WORDS: Final = {"expired": "Not answered in time"}
 _OVER: Final = frozenset({4001, 4009})
 """Codes for: no such session, no such request."""
 
 Outcome = Literal["open", "answered", "denied", "expired", "gone"]
 """What became of a question; `gone`: the tool or the turn that asked has ended."""
 
-Listener = Callable[[Question, Outcome], None]
+Listener = Callable[[Question, Outcome, str], None]
+"""Gets a question, what became of it, and that in two or three words; empty where the transcript knows better."""
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +88,10 @@ class Questions:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def reconciled(self) -> None:
+        """Return when the sessions of the newest connection were looked at."""
+        await asyncio.gather(*self._tasks)
+
     def all(self) -> tuple[Question, ...]:
         """The open questions of every session, the oldest first."""
         return tuple(self._current(one) for one in self._open.values())
@@ -133,7 +139,7 @@ class Questions:
         if fields.get("resolved") == 0 or fields.get("status") == "expired":
             self._end(question_id, "expired")
             raise QuestionError("This question is not open any more.")
-        self._end(question_id, "denied" if answer.denies else "answered")
+        self._end(question_id, "denied" if answer.denies else "answered", answer.words)
 
     def hear(self, event: Event) -> None:
         """Follow one event of the gateway."""
@@ -172,10 +178,10 @@ class Questions:
             if one.question.live == live and (tool is None or one.tool in ("", tool)):
                 self._end(one.question.id, "gone")
 
-    def _end(self, question_id: str, outcome: Outcome) -> None:
+    def _end(self, question_id: str, outcome: Outcome, words: str = "") -> None:
         one = self._open.pop(question_id, None)
         if one is not None:
-            self._tell(self._current(one), outcome)
+            self._tell(self._current(one), outcome, words or _WORDS.get(outcome, ""))
 
     def _is_behind_another(self, question: Question) -> bool:
         """An approval that goes by its session only answers the oldest one there."""
@@ -233,10 +239,10 @@ class Questions:
         except GatewayError as error:  # an older gateway, or one that is lost again: the questions stay
             log.info("questions: %s", error.message)
 
-    def _tell(self, question: Question, outcome: Outcome) -> None:
+    def _tell(self, question: Question, outcome: Outcome, words: str = "") -> None:
         for listener in tuple(self._listeners):
             try:
-                listener(question, outcome)
+                listener(question, outcome, words)
             except Exception:
                 log.exception("a listener of the questions failed")
 
