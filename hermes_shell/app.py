@@ -30,13 +30,14 @@ from hermes_shell.core.attachments import composer_routes
 from hermes_shell.core.boot_snapshot import boot_snapshot, hello_snapshot
 from hermes_shell.core.changes import Changes
 from hermes_shell.core.desktop import Desktop, NoDesktop
+from hermes_shell.core.gateway_door import make_gateway
 from hermes_shell.core.settings_store import SettingsStore
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.surfaces import register_all
 from hermes_shell.core.warm import warm_up
 from hermes_shell.core.window import Window
 from hermes_shell.decisions import Decisions
-from hermes_shell.gateway import Gateway, NoGateway
+from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.json_answer import JsonAnswer
 from hermes_shell.notifications import Notifications
@@ -100,6 +101,7 @@ def create_app(
             changes.close()
             shell.announcements.close()
             await shell.chats.close()
+            await shell.close_sessions()
             await shell.gateway.close()
             await shell.loader.stop()
             await shell.starts.close()
@@ -163,7 +165,7 @@ def _build(
         notifications=Notifications(),
         starts=Starts(settings.home.starts if instance.owns_home else None, safe_mode=settings.safe_mode),
         static_version=static_version,
-        gateway=gateway or NoGateway(),
+        gateway=gateway or make_gateway(settings, lambda: shell),
         desktop=desktop or NoDesktop(),
     )
     register_all(shell)

@@ -146,8 +146,8 @@ def setup(home: Home, secrets: Iterable[str] = (), *, verbose: bool = False) -> 
 def _set_levels(verbose: bool) -> None:
     logging.getLogger().setLevel(logging.INFO)
     logging.getLogger("hermes_shell").setLevel(logging.DEBUG if verbose else logging.INFO)
-    # uvicorn logs request targets at INFO, and with them the secret path.
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "watchfiles", "sse_starlette"):
+    # uvicorn logs request targets at INFO, and with them the secret path; httpx2 what it asks, and of whom.
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "httpx2", "watchfiles", "sse_starlette"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from hermes_shell.paths import Home
 
-GatewayOption = Literal["auto", "child", "remote", "demo", "none"]
-"""Which gateway a start uses: as the connection settings say, else one of its own, whatever they say."""
+GatewayOption = Literal["auto", "child", "remote", "embedded", "demo", "none"]
+"""Which gateway a start uses: `auto` = as the connection settings say; `demo` = embedded, with its demo model."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The Hermes backend: JSON-RPC over WebSocket and REST, at a process of ours, at a URL, or inside this process."""
 
 from hermes_shell.gateway.backend import Backend, Hear, Link, Lost, ModelSettings
+from hermes_shell.gateway.client import GatewayClient
 from hermes_shell.gateway.no_gateway import UNAVAILABLE, NoGateway
 from hermes_shell.gateway.protocol import Dispose, Event, Gateway, Kind, State
 
@@ -10,6 +11,7 @@ __all__ = [
     "Dispose",
     "Event",
     "Gateway",
+    "GatewayClient",
     "Hear",
     "Kind",
     "Link",

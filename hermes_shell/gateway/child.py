@@ -1,0 +1,163 @@
+"""The gateway as a process of the shell: `hermes serve`, started with a token of ours and ended with us."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from hermes_shell.errors import GatewayError, GatewayUnusable
+from hermes_shell.gateway.agent_process import AgentProcess
+from hermes_shell.gateway.backend import Hear, Link, Lost
+from hermes_shell.gateway.endpoint import Endpoint
+from hermes_shell.gateway.protocol import Kind
+
+log = logging.getLogger(__name__)
+
+START_SECONDS = 60.0
+"""How long a start may take until the ready file is there: 1 s as a rule, 10 s for the first after an installation."""
+STARTS = 4
+"""So often it is started in a row; one that ran for `STEADY_SECONDS` begins a new row."""
+STEADY_SECONDS = 60.0
+POLL_SECONDS = 0.05
+END_SECONDS = 0.2
+
+
+class ChildBackend:
+    """Starts and owns one agent.
+
+    Args:
+        program: of the agent.
+        home: the home it shall serve.
+        state: where the ready file may lie; a directory of the shell.
+        environ: the variables that it inherits.
+        start_seconds: how long a start may take, in seconds.
+    """
+
+    kind: Kind = "child"
+
+    def __init__(
+        self, program: Path, home: Path, state: Path, environ: Mapping[str, str], start_seconds: float = START_SECONDS
+    ) -> None:
+        self._program = program
+        self._home = home
+        self._ready = state / "gateway-ready.json"
+        self._environ = environ
+        self._start_seconds = start_seconds
+        self._process: AgentProcess | None = None
+        self._endpoint: Endpoint | None = None
+        self._starts = 0
+        self._started = 0.0
+
+    async def open(self, hear: Hear, lost: Lost) -> Link:
+        """Start the agent unless it runs, and connect; `Backend.open`."""
+        process = self._process
+        if process is not None:
+            # A process that was killed closes its socket before its end is known.
+            await asyncio.wait((process.ended,), timeout=END_SECONDS)
+        if process is None or process.ended.done():
+            process = await self._start()
+        endpoint = self._endpoint
+        assert endpoint is not None, "a start that succeeds knows where"
+        from hermes_shell.gateway.socket_link import open_link
+
+        def gone(reason: str) -> None:
+            lost(reason if not process.ended.done() else self._ended(process))
+
+        try:
+            return await open_link(endpoint, hear, gone)
+        except GatewayError as error:
+            # It runs and cannot be used: what comes up next is a new one.
+            await self._end()
+            if isinstance(error, GatewayUnusable):
+                raise
+            raise GatewayError(None, f"The agent does not work: {error.message}") from error
+
+    async def close(self) -> None:
+        """End the agent; `Backend.close`."""
+        await self._end()
+
+    async def _start(self) -> AgentProcess:
+        if time.monotonic() - self._started > STEADY_SECONDS:
+            self._starts = 0
+        if self._starts >= STARTS:
+            why = "" if self._process is None else f" {self._ended(self._process)}"
+            raise GatewayUnusable(f"The agent ended {self._starts} times in a row and is not started again.{why}")
+        self._starts += 1
+        self._ready.unlink(missing_ok=True)  # of an earlier run
+        token = secrets.token_urlsafe(32)
+        environment = {
+            **self._environ,
+            "HERMES_HOME": str(self._home),
+            "HERMES_DESKTOP": "1",
+            "HERMES_DASHBOARD_SESSION_TOKEN": token,
+            "HERMES_DESKTOP_READY_FILE": str(self._ready),
+            "PYTHONUNBUFFERED": "1",
+        }
+        command = (str(self._program), "serve", "--host", "127.0.0.1", "--port", "0")
+        self._started = time.monotonic()
+        try:
+            self._process = process = AgentProcess(command, environment)
+        except OSError as error:
+            raise GatewayUnusable(f"The agent {self._program} cannot be started: {error.strerror}.") from error
+        log.info("The agent %s was started as process %d.", self._program, process.pid)
+        try:
+            port = await self._wait_ready(process)
+        except BaseException:
+            await self._end()
+            raise
+        self._endpoint = Endpoint(f"http://127.0.0.1:{port}", token, "local")
+        return process
+
+    async def _wait_ready(self, process: AgentProcess) -> int:
+        """The port, once it listens."""
+        try:
+            async with asyncio.timeout(self._start_seconds):
+                while (port := self._port()) is None:
+                    if process.ended.done():
+                        raise self._failure(process)
+                    await asyncio.wait((process.ended,), timeout=POLL_SECONDS)
+                return port
+        except TimeoutError:
+            text = f"The agent did not come up within {self._start_seconds:g} seconds."
+            raise GatewayError(None, f"{text}{_said(process)}") from None
+
+    def _port(self) -> int | None:
+        with contextlib.suppress(OSError, ValueError, RecursionError):
+            match json.loads(self._ready.read_bytes()[:4096]):
+                case {"port": int(port)} if 0 < port < 65536:
+                    return port
+                case _:
+                    pass
+        return None
+
+    def _failure(self, process: AgentProcess) -> GatewayError:
+        said = process.tail(20)
+        if process.ended.result() == 2 and "serve" in said and "invalid choice" in said:
+            return GatewayUnusable("The agent on this machine is too old: it has no `hermes serve`. Update the agent.")
+        return GatewayError(None, self._ended(process))
+
+    def _ended(self, process: AgentProcess) -> str:
+        code = process.ended.result() if process.ended.done() else None
+        if code is None:
+            return f"The agent does not answer.{_said(process)}"
+        how = f"by signal {-code}" if code < 0 else f"with exit status {code}"
+        return f"The agent ended {how}.{_said(process) if code > 0 else ''}"
+
+    async def _end(self) -> None:
+        process, self._endpoint = self._process, None
+        if process is not None and not process.ended.done():
+            await process.end()
+        with contextlib.suppress(OSError):
+            os.unlink(self._ready)
+
+
+def _said(process: AgentProcess) -> str:
+    last = process.tail(1)
+    return f" It said: {last[:300]}" if last else ""
