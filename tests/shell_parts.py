@@ -17,6 +17,7 @@ from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
+from hermes_shell.gateway import Gateway
 from hermes_shell.instance import Instance
 from hermes_shell.paths import Home
 from hermes_shell.plugins.check.declared import name_unknown
@@ -147,11 +148,11 @@ class FakeChannel:
 
 
 @asynccontextmanager
-async def open_app(home: Path) -> AsyncGenerator[tuple[Starlette, Shell, FakeLoader]]:
+async def open_app(home: Path, gateway: Gateway | None = None) -> AsyncGenerator[tuple[Starlette, Shell, FakeLoader]]:
     """An app whose parts are real except for the loader; its lifespan runs around the block."""
     place = Home(home)
     assert place.prepare() == []
-    app = create_app(Settings(home=place), instance=Instance.ephemeral())
+    app = create_app(Settings(home=place), instance=Instance.ephemeral(), gateway=gateway)
     shell = cast("Shell", app.state.shell)
     await shell.loader.stop()
     loader = FakeLoader()
