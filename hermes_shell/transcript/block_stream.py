@@ -1,22 +1,48 @@
-"""A Markdown text that grows: only its last block is parsed again."""
+"""A Markdown text that grows: what a delta costs depends on the last block, not on the text."""
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+from hermes_shell.transcript.plain_text import safe, visible
+from hermes_shell.transcript.tool_results import without_escapes
+
+if TYPE_CHECKING:
+    from hermes_shell.transcript.markdown import Block, Env
+
+PATIENT = 30_000
+"""Characters of an open block from which on its growth is shown as plain text, until it is a twentieth of the block."""
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^\n]*)\n")
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
+
 
 class BlockStream:
-    """The blocks of one text.
+    """The blocks of one text. Nothing is parsed before somebody asks for blocks.
 
     Attributes:
         epoch: another number whenever blocks that were closed are so no longer.
+        closed: HTML of blocks that cannot change any more; as of the last `settle`.
+        last: HTML of the block that can; empty when there is none.
+        finished: nothing is appended any more.
 
     Args:
         text: what there is of it.
     """
 
+    __slots__ = ("_env", "_fresh", "_open", "_parsed", "_pieces", "_settled", "closed", "epoch", "finished", "last")
+
     def __init__(self, text: str = "") -> None:
         self.epoch = 0
+        self.closed: list[str] = []
+        self.last = ""
         self.finished = False
         self._pieces = [text] if text else []
+        self._fresh = [text] if text else []
+        self._open = ""
+        self._env: Env = {}
+        self._settled = False
+        self._parsed = 0, ""
 
     @property
     def text(self) -> str:
@@ -28,12 +54,86 @@ class BlockStream:
     def append(self, text: str) -> None:
         """Add text at the end."""
         self._pieces.append(text)
+        self._fresh.append(text)
+        self.finished = self._settled = False
 
     def replace(self, text: str) -> None:
         """Take another text."""
         self._pieces = [text]
-        self.epoch += 1
+        self._restart()
 
     def finish(self) -> None:
         """Nothing is appended any more."""
-        self.finished = True
+        if self.finished:
+            return
+        self.finished, self._settled = True, False
+        if self.closed and _DEFINITION.search(self.text):
+            self._restart()  # a definition at the end is one for the links before it
+
+    def settle(self) -> None:
+        """Bring `closed` and `last` up to date."""
+        if self._settled:
+            return
+        self._settled = True
+        fresh = "".join(self._fresh)
+        self._fresh = []
+        grown = self._grown_fence(fresh)
+        self._open += fresh
+        if grown is not None:
+            self.last = grown
+        elif self._can_wait():
+            self.last = f'{self._parsed[1]}<p class="hs-plain">{safe(self._open[self._parsed[0] :])}</p>'
+        else:
+            self._parse()
+            self._parsed = len(self._open), self.last
+
+    def _parse(self) -> None:
+        from hermes_shell.transcript.markdown import block_html, blocks_of  # late: nothing is parsed before a start
+
+        text = visible(without_escapes(self._open))
+        blocks = blocks_of(text, self._env)
+        final = blocks if self.finished else blocks[: _sure(text, blocks)]
+        for block in final:
+            self.closed.append(block_html(block, self._env))
+        rest = blocks[len(final) :]
+        self.last = "".join(block_html(block, self._env, growing=True) for block in rest)
+        if self.finished:
+            self._open = ""
+        elif final:
+            self._open = "\n".join(text.split("\n")[final[-1].end :])
+
+    def _can_wait(self) -> bool:
+        size, tail = len(self._open), len(self._open) - self._parsed[0]
+        return not self.finished and size > PATIENT and self._parsed[0] > 0 and tail * 20 < size
+
+    def _grown_fence(self, fresh: str) -> str | None:
+        """The HTML of an open code block that only grows: no Markdown is read for it."""
+        from hermes_shell.transcript.code import figure
+
+        fence = _FENCE.match(self._open)
+        if fence is None or self.finished:
+            return None
+        at = self._open.rfind("\n") + 1
+        end = rf"^ {{0,3}}{re.escape(fence[1][0])}{{{len(fence[1])},}}"
+        if re.search(end, self._open[at:] + fresh, re.MULTILINE):
+            return None
+        body = visible(without_escapes(self._open[fence.end() :] + fresh))
+        return figure(body, fence[2], growing=True)
+
+    def _restart(self) -> None:
+        self.epoch += 1
+        self.closed, self.last, self._open = [], "", ""
+        self._env = {}
+        self._parsed = 0, ""
+        self._fresh = list(self._pieces)
+        self._settled = False
+
+
+def _sure(text: str, blocks: list[Block]) -> int:
+    """How many blocks cannot change whatever comes: all but the last, and one more when that stands on a line that is
+    still being written (`1` becomes `1.`, and belongs to the list before it)."""
+    if not blocks:
+        return 0
+    unfinished_line = text.count("\n")
+    starts_there = blocks[-1].first >= unfinished_line and not text.endswith("\n")
+    return max(0, len(blocks) - (2 if starts_there else 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from hermes_shell.transcript import fold_steps, fold_text
@@ -43,6 +44,7 @@ class Fold:
         self.total: float | None = 0
         self.steps: dict[str, tuple[Turn, Step]] = {}
         self._serial = 0
+        self._name = token_hex(3)
 
     def apply(self, event: Mapping[str, Any]) -> None:
         """Fold one event; an unknown type changes nothing."""
@@ -186,6 +188,7 @@ class Fold:
             if isinstance(part, Reasoning):
                 if part.seconds is None:
                     part.seconds = max(0.0, self.clock() - part.started)
+                    part.blocks.finish()
                     self.changed(turn, part)
                 return
 
@@ -206,9 +209,9 @@ class Fold:
             part.revision = self.revision
 
     def new_id(self, kind: str) -> str:
-        """An id that was never used in this transcript."""
+        """An id that is used once in all transcripts: a window shows several."""
         self._serial += 1
-        return f"{kind}{self._serial}"
+        return f"{self._name}{kind}{self._serial}"
 
     def _settle(self, turn: Turn, part: Asked, outcome: str, refused: bool) -> None:
         part.outcome, part.refused = outcome, refused

@@ -41,10 +41,10 @@ def reasoning(fold: Fold, payload: Mapping[str, Any], _event: Mapping[str, Any])
     turn = fold.current()
     last = turn.parts[-1] if turn.parts else None
     if isinstance(last, Reasoning) and last.seconds is None:
-        last.pieces.append(text)
+        last.blocks.append(text)
         fold.changed(turn, last)
     else:
-        fold.put(turn, Reasoning(fold.new_id("p"), pieces=[text], started=fold.clock()))
+        fold.put(turn, Reasoning(fold.new_id("p"), blocks=BlockStream(text), started=fold.clock()))
 
 
 def interim(fold: Fold, payload: Mapping[str, Any], _event: Mapping[str, Any]) -> None:
@@ -146,7 +146,7 @@ def _late_reasoning(fold: Fold, turn: Turn, text: str) -> None:
     if not text.strip() or any(isinstance(part, Reasoning) for part in turn.parts):
         return
     at = next((at for at, part in enumerate(turn.parts) if not isinstance(part, Note)), len(turn.parts))
-    fold.put(turn, Reasoning(fold.new_id("p"), pieces=[text], seconds=-1), at)
+    fold.put(turn, Reasoning(fold.new_id("p"), blocks=BlockStream(text), seconds=-1), at)
 
 
 def _count(fold: Fold, turn: Turn, payload: Mapping[str, Any]) -> None:

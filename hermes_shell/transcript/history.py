@@ -148,7 +148,7 @@ def _answer(fold: Fold, message: Mapping[str, Any]) -> list[Part]:
     parts: list[Part] = []
     thought = text_of(message, "reasoning", "reasoning_content").strip()
     if thought:
-        parts.append(Reasoning(fold.new_id("p"), pieces=[thought], seconds=-1))
+        parts.append(Reasoning(fold.new_id("p"), blocks=BlockStream(thought), seconds=-1))
     text = _content(message).strip()
     if text:
         stream = BlockStream(text)

@@ -50,14 +50,9 @@ class Part:
 class Reasoning(Part):
     """What the model thought aloud. `seconds` is None while it goes on, and -1 when it is unknown."""
 
-    pieces: list[str] = field(default_factory=list[str])
+    blocks: BlockStream = field(default_factory=BlockStream)
     started: float = 0
     seconds: float | None = None
-
-    @property
-    def text(self) -> str:
-        """All of it."""
-        return "".join(self.pieces)
 
 
 @dataclass(slots=True)

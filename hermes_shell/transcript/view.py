@@ -1,0 +1,199 @@
+"""What one window has of a transcript: the newest turns at once, older ones on demand, and after that what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypedDict
+
+from hermes_shell.areas.rendering import staying
+from hermes_shell.transcript.rendering import QuestionHtml, question_card, turn_html, user_html
+from hermes_shell.transcript.shown_turn import ShownTurn
+from hermes_shell.transcript.transcript import Transcript
+from hermes_shell.transcript.turns import Turn
+
+MOST = 200
+"""Messages that a window has of a chat, unless its user asked for older ones."""
+SLACK = 40
+"""Messages above that before the oldest go, so that not every turn takes one away."""
+OLDER = "older"
+"""The item that stands first while there is more."""
+EMPTY = "empty"
+"""The item of a chat without messages."""
+
+
+class Put(TypedDict):
+    """One item of a list: `html` with this `data-item`, in front of `before`, None = last."""
+
+    id: str
+    html: str
+    before: str | None
+
+
+class Part(TypedDict):
+    """The changes of one list of a page, as a frame carries them: removed ids first, then what is put, in this order."""
+
+    list: str
+    remove: list[str]
+    put: list[Put]
+
+
+class TranscriptView:
+    """The transcript as one window shows it.
+
+    Lists: `chat:<key>` holds turns (`section[data-turn]`), `user:<turn>` the user's message of one, `parts:<turn>a` what
+    the agent did, `rail:<group>` the rows of a rail, `thought:<part>` the blocks of what the model thought.
+
+    Args:
+        transcript: of the chat.
+        key: of the chat.
+        newest: messages that `everything` gives.
+        card: HTML of a question that waits.
+    """
+
+    def __init__(self, transcript: Transcript, key: str, newest: int = 60, card: QuestionHtml = question_card) -> None:
+        self._transcript = transcript
+        self._key = key
+        self._newest = newest
+        self._card = card
+        self._limit = MOST
+        self._seen = -1
+        self._shown: dict[str, ShownTurn] = {}
+        self._order: list[str] = []
+
+    @property
+    def has_older(self) -> bool:
+        """Whether there are turns before those the window has."""
+        return OLDER in self._order
+
+    def everything(self) -> list[Part]:
+        """The newest messages, for a list that is empty."""
+        self._shown, self._order = {}, []
+        self._limit = MOST
+        self._seen = self._transcript.revision
+        parts: list[Part] = []
+        self._arrange(self._newest_turns(self._newest), parts)
+        return parts or [{"list": self._list, "remove": [], "put": []}]
+
+    def changes(self) -> list[Part]:
+        """What is different since the last call of any of these; empty when nothing is."""
+        if self._seen == self._transcript.revision:
+            return []
+        self._seen = self._transcript.revision
+        parts: list[Part] = []
+        turns = self._turns_from_first()
+        if _messages(turns) > self._limit + SLACK:
+            turns = _last_messages(turns, self._limit)
+        self._arrange(turns, parts)
+        return parts
+
+    def older(self, count: int = 60) -> list[Part]:
+        """Messages before those the window has.
+
+        Args:
+            count: how many, more or less.
+        """
+        parts = self.changes()
+        turns = self._turns_from_first()
+        wanted = _last_messages(self._transcript.turns, _messages(turns) + count)
+        self._limit = max(self._limit, _messages(wanted))
+        self._arrange(wanted, parts)
+        return parts
+
+    def rekey(self, key: str) -> None:
+        """The chat has another key now; the page has renamed its list."""
+        self._key = key
+
+    @property
+    def _list(self) -> str:
+        return f"chat:{self._key}"
+
+    def _arrange(self, turns: Sequence[Turn], parts: list[Part]) -> None:
+        """Let the window have exactly these turns; adds what that changes."""
+        order = [turn.id for turn in turns] or [EMPTY]
+        more = bool(turns) and bool(self._transcript.turns) and self._transcript.turns[0] is not turns[0]
+        if more:
+            order.insert(0, OLDER)
+        by_id = {turn.id: turn for turn in turns}
+        gone = [item for item in self._order if item not in by_id and item not in order]
+        for item in gone:
+            self._shown.pop(item, None)
+        stay = staying(self._order, order)
+        put: list[Put] = []
+        inner: list[Part] = []
+        before: str | None = None
+        for item in reversed(order):
+            turn = by_id.get(item)
+            shown = self._shown.get(item)
+            if turn is None:
+                if item not in stay:
+                    put.append({"id": item, "html": _OTHERS[item](self._key), "before": before})
+            elif shown is None or item not in stay:
+                put.append({"id": item, "html": self._fresh(turn), "before": before})
+            elif shown.revision != turn.revision:
+                inner += shown.changes(self._user(turn))
+            before = item
+        if gone or put:
+            parts.append({"list": self._list, "remove": gone, "put": put})
+        parts += inner
+        self._order = order
+
+    def _fresh(self, turn: Turn) -> str:
+        shown = ShownTurn(turn, self._card)
+        self._shown[turn.id] = shown
+        return turn_html(turn, *shown.everything(self._user(turn)))
+
+    def _user(self, turn: Turn) -> Callable[[], str]:
+        def html() -> str:
+            return user_html(turn, turn.user, self._transcript.ordinal(turn.id)) if turn.user else ""
+
+        return html
+
+    def _newest_turns(self, count: int) -> Sequence[Turn]:
+        return _last_messages(self._transcript.turns, count)
+
+    def _turns_from_first(self) -> Sequence[Turn]:
+        """The turns from the first one on that the window has; the newest when that is gone."""
+        turns = self._transcript.turns
+        first = next((item for item in self._order if item not in _OTHERS), None)
+        if first is None:
+            return self._newest_turns(self._newest)
+        for at in range(len(turns) - 1, -1, -1):
+            if turns[at].id == first:
+                return turns[at:]
+        return self._newest_turns(self._newest)
+
+
+def _messages(turns: Sequence[Turn]) -> int:
+    return sum(1 + (turn.user is not None) for turn in turns)
+
+
+def _last_messages(turns: Sequence[Turn], count: int) -> Sequence[Turn]:
+    at = len(turns)
+    while at and count > 0:
+        at -= 1
+        count -= 1 + (turns[at].user is not None)
+    return turns[at:]
+
+
+def _older(_key: str) -> str:
+    return (
+        f'<div class="hs-older" data-item="{OLDER}"><button type="button" data-slot="button" data-variant="ghost" '
+        f'data-size="sm" data-chat-action="older">Load older messages</button></div>'
+    )
+
+
+def _empty(key: str) -> str:
+    """What plugins show in a chat without messages; a chat that is not one of the gateway yet has core's own page."""
+    from html import escape
+    from json import dumps
+
+    if key.startswith("new:") or not key:
+        return f'<div data-item="{EMPTY}" hidden></div>'
+    args = escape(dumps({"sessionId": key}))
+    return (
+        f'<div class="hs-chat-empty" data-item="{EMPTY}"><hermes-slot area="chat.empty" cid="" '
+        f'instance="{escape(key)}" args="{args}" hx-morph-skip-children></hermes-slot></div>'
+    )
+
+
+_OTHERS: dict[str, Callable[[str], Any]] = {OLDER: _older, EMPTY: _empty}
