@@ -91,6 +91,7 @@ def create_app(
             log.warning("%s", incident)
         await shell.loader.start()
         shell.chats.start()
+        shell.questions.start()
         await shell.gateway.start()
         warming = asyncio.create_task(warm_up(), name="warm-up")
         try:
@@ -100,6 +101,8 @@ def create_app(
             await asyncio.gather(warming, return_exceptions=True)
             changes.close()
             shell.announcements.close()
+            await shell.questions.close()
+            await shell.outbox.close()
             await shell.chats.close()
             await shell.close_sessions()
             await shell.gateway.close()

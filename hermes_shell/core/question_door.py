@@ -33,7 +33,6 @@ def register(ctx: CoreContext) -> None:
             window.send(_message(shell))
 
     shell.questions.subscribe(changed)
-    shell.questions.start()
     ctx.register(
         Contribution(
             area="palette",

@@ -74,7 +74,7 @@ class Questions:
         self._patience = TIMEOUTS["approval"]
 
     def start(self) -> None:
-        """Follow the gateway. Call once."""
+        """Follow the gateway. Call once, on the event loop."""
         self._disposes += [self._gateway.subscribe(self.hear), self._gateway.on_state(self._on_state)]
         self._on_state()
 
