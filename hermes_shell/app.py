@@ -102,7 +102,6 @@ def create_app(
             changes.close()
             shell.announcements.close()
             await shell.questions.close()
-            await shell.outbox.close()
             await shell.chats.close()
             await shell.close_sessions()
             await shell.gateway.close()

@@ -223,6 +223,7 @@ class Outbox:
         """Stop sending. What was on its way is looked up at the next start."""
         if self._dispose is not None:
             self._dispose()
+            self._dispose = None
         self._carrier = None
         for pause in self._pauses:
             pause.cancel()

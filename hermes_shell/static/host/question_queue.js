@@ -6,7 +6,6 @@ import { atom } from '../vendor/nanostores.js'
 import { channel } from './channel.js'
 import { offerCommandWhen, registerCommand } from './commands.js'
 import { codicon, element } from './elements.js'
-import { noteHeir } from './focus_heir.js'
 import { islands } from './islands.js'
 import { noteReturn } from './returning_focus.js'
 import { openChat } from './question_chat.js'
@@ -91,11 +90,10 @@ async function refresh(shown, count) {
   if (cards.length === 0) return close()
   const standing = new Map([...shown.list.children].map((one) => [one.getAttribute('data-queued') ?? '', one]))
   const gone = [...standing].filter(([id]) => !cards.some((card) => card.id === id)).map(([, one]) => one)
-  const toHeir = noteHeir(gone)
+  const working = gone.some((one) => one.contains(document.activeElement))
   for (const one of gone) one.remove()
   for (const { id, html } of cards) if (!standing.has(id)) shown.list.append(cardOf(html))
-  toHeir()
-  if (gone.length > 0 && document.activeElement === document.body) focusFirst(shown.list)
+  if (working) focusFirst(shown.list)
 }
 
 /** @param {HTMLElement} inside */
