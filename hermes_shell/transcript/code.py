@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from hermes_shell.transcript.plain_text import LINE_LIMIT, cut_lines, safe, show_all, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pygments.lexer import Lexer
-    from pygments.token import _TokenType
+    from pygments.token import _TokenType  # pyright: ignore[reportPrivateUsage] - it has no other name
 
 LINES_SHOWN = 24
 """Lines of a code block before "Show all"."""
@@ -55,24 +57,23 @@ def figure(code: str, info: str, *, growing: bool = False) -> str:
     code = code.removesuffix("\n")
     count = code.count("\n") + 1 if code else 0
     told = lines_label or f"{count} line{'' if count == 1 else 's'}"
-    label = (
-        f"{safe(title)} <span>{safe(told)}</span>" if title else f"<span>{safe(_name(language))} {safe(told)}</span>"
-    )
+    name = safe(_name(language))
+    label = f"{safe(title)} <span>{safe(told)}</span>" if title else f"<span>{name} {safe(told)}</span>"
     long = count > LINES_SHOWN
     button = show_all(f"Show all {count} lines") if long and not growing else ""
     html = coloured(code, language, COLOURED // 10 if growing else COLOURED)
     return (
         f'<figure class="hs-code"{" data-long" if long else ""}{" data-growing" if growing else ""}>'
         f'<figcaption><span class="hs-code-title">{label}</span>{copy_button("Copy code")}</figcaption>'
-        f'<pre tabindex="0" aria-label="{safe(title or _name(language) or "Code")}"><code>{html}</code></pre>{button}</figure>'
+        f'<pre tabindex="0" aria-label="{safe(title) or name or "Code"}"><code>{html}</code></pre>{button}</figure>'
     )
 
 
 def copy_button(label: str) -> str:
     """The button of a block that copies it."""
     return (
-        f'<button type="button" data-slot="button" data-variant="ghost" data-size="icon-sm" data-chat-action="copy-code" '
-        f'aria-label="{escape(label)}" title="{escape(label)}">'
+        f'<button type="button" data-slot="button" data-variant="ghost" data-size="icon-sm" '
+        f'data-chat-action="copy-code" aria-label="{escape(label)}" title="{escape(label)}">'
         f'<span class="codicon codicon-copy" data-slot="codicon" aria-hidden="true"></span></button>'
     )
 
@@ -108,11 +109,12 @@ def _span(text: str, name: str) -> str:
 
 @lru_cache(maxsize=64)
 def _lexer(language: str) -> Lexer | None:
-    from pygments.lexers import get_lexer_by_name  # late: it takes long to import
+    from pygments import lexers  # late: it takes long to import
     from pygments.util import ClassNotFound
 
     try:
-        return get_lexer_by_name(language.lower(), stripnl=False, ensurenl=False)
+        find = cast("Callable[..., Lexer]", lexers.get_lexer_by_name)  # pyright: ignore[reportUnknownMemberType]
+        return find(language.lower(), stripnl=False, ensurenl=False)
     except ClassNotFound:
         return None
 

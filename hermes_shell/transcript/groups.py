@@ -1,4 +1,4 @@
-"""The parts of a turn as they stand on the page: steps that follow each other share a rail, steps that only look fold."""
+"""The parts of a turn as they stand on the page: neighbouring steps share a rail, and those that only look fold."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _OFTEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufff
 
 
 def visible(text: str) -> str:
-    """A text whose control characters are shown: those of terminals as their signs, those that turn text round by name."""
+    """A text whose control characters are shown: terminals' as their signs, those that turn text round by name."""
     text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     return _HIDDEN.sub(_sign, text) if _OFTEN.search(text) else text
 

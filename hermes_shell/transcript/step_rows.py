@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -167,7 +166,7 @@ def _subject(step: Step, names: tuple[str, ...]) -> str:
 
 def _outcome(step: Step) -> str:
     """The fact of a result that a row has room for."""
-    result = mapping(step.result) if isinstance(step.result, Mapping) else {}
+    result = mapping(step.result)
     code = result.get("exit_code")
     if isinstance(code, int) and code != 0:
         return f"exit {code}"

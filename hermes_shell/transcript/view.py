@@ -30,7 +30,7 @@ class Put(TypedDict):
 
 
 class Part(TypedDict):
-    """The changes of one list of a page, as a frame carries them: removed ids first, then what is put, in this order."""
+    """The changes of one list of a page, as a frame carries them: removed ids first, then what is put, in order."""
 
     list: str
     remove: list[str]
@@ -40,8 +40,8 @@ class Part(TypedDict):
 class TranscriptView:
     """The transcript as one window shows it.
 
-    Lists: `chat:<key>` holds turns (`section[data-turn]`), `user:<turn>` the user's message of one, `parts:<turn>a` what
-    the agent did, `rail:<group>` the rows of a rail, `thought:<part>` the blocks of what the model thought.
+    Lists: `chat:<key>` holds turns (`section[data-turn]`), `user:<turn>` the user's message of one, `parts:<turn>a`
+    what the agent did, `rail:<group>` the rows of a rail, `thought:<part>` the blocks of what the model thought.
 
     Args:
         transcript: of the chat.
