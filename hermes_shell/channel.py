@@ -27,7 +27,7 @@ from hermes_shell.channel_messages import (
     Tell,
     read_message,
 )
-from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.errors import GatewayError, ProtocolError, ShellError
 
 log = logging.getLogger(__name__)
 
@@ -276,6 +276,8 @@ class Channel:
     async def _answer(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
         try:
             result = await work
+        except GatewayError as error:
+            result = {"error": error.message, "code": error.code}
         except ShellError as error:
             result = {"error": error.message}
         except Exception:

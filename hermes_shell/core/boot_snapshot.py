@@ -9,6 +9,7 @@ from hermes_shell.areas import AREAS
 from hermes_shell.contribution import Contribution
 from hermes_shell.core import saved_layout
 from hermes_shell.core.address import overlay_paths
+from hermes_shell.core.gateway_facts import connection_id, gateway_facts
 from hermes_shell.core.palette_recent import recent_rows
 from hermes_shell.core.safe_start import bad_starts
 from hermes_shell.core.shell import Shell
@@ -42,9 +43,10 @@ def boot_snapshot(shell: Shell) -> dict[str, object]:
             "profile": "default",
             "model": "",
             "cwd": "",
-            "connectionId": None,
+            "connectionId": connection_id(shell.gateway),
             "activeSessionId": None,
         },
+        "gateway": gateway_facts(shell.gateway),
         "locale": "en",
         "known_pages": shell.known_pages.within(shell.storage.text(saved_layout.SCOPE, saved_layout.KEY) or ""),
         "layout": to_json(saved_layout.load(shell.storage)),

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from hermes_shell.core.gateway_facts import gateway_facts
 from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.window import Window
 from hermes_shell.gateway import Gateway, GatewayClient, NoGateway
@@ -34,21 +35,13 @@ def make_gateway(settings: Settings, shell: Callable[[], Shell]) -> Gateway:
 def register(ctx: CoreContext) -> None:
     """Tell each window the state of the gateway, at its welcome and at every change, and pass events on."""
     shell = ctx.shell
-    ctx.on_welcome(lambda window: window.send(gateway_message(shell)))
-    shell.gateway.on_state(lambda: _soon(shell, gateway_message(shell)))
+    ctx.on_welcome(lambda window: window.send(_message(shell)))
+    shell.gateway.on_state(lambda: _soon(shell, _message(shell)))
     shell.gateway.subscribe(lambda event: _soon(shell, {"t": "event", "event": dict(event)}))
 
 
-def gateway_message(shell: Shell) -> Mapping[str, object]:
-    """What a page knows of the gateway."""
-    gateway = shell.gateway
-    return {
-        "t": "gateway",
-        "state": gateway.state,
-        "kind": gateway.kind,
-        "label": gateway.label,
-        "fault": gateway.fault,
-    }
+def _message(shell: Shell) -> Mapping[str, object]:
+    return {"t": "gateway", **gateway_facts(shell.gateway)}
 
 
 def _soon(shell: Shell, message: Mapping[str, object]) -> None:

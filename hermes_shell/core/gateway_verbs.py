@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, cast
+from urllib.parse import quote, unquote
 
+from hermes_shell.core.gateway_facts import connection_id, connections
 from hermes_shell.core.shell import CoreContext
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
-from hermes_shell.errors import ProtocolError
+from hermes_shell.errors import GatewayError, ProtocolError
+from hermes_shell.gateway import UNAVAILABLE, Gateway
 
 REST_DOORS = (
     ("GET", "/api/status"),
@@ -23,14 +25,12 @@ REST_DOORS = (
 """What `gateway.rest` lets through; a path that ends with a slash stands for everything one segment below it."""
 
 
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
-
-
 def register(ctx: CoreContext) -> None:
     """Offer the verbs."""
     ctx.verb("gateway.request", request)
     ctx.verb("gateway.rest", rest)
     ctx.verb("gateway.restart", restart)
+    ctx.verb("gateway.connections", list_connections)
     ctx.topic("gateway.awake", lambda window, _: window.shell.gateway.awake())
 
 
@@ -50,25 +50,28 @@ async def request(window: Window, args: Mapping[str, Any]) -> object:
 
 
 async def rest(window: Window, args: Mapping[str, Any]) -> object:
-    """Call one of the gateway's REST doors: `{method, path, query?, body?, timeout_ms?}`.
+    """Call one of the gateway's REST doors: `{method, path, query?, body?, scope?, timeout_ms?}`.
+
+    `scope` says whose skills, tools and profiles are meant (guide, Typed capabilities bridge): nothing, a profile's
+    name, or `{connectionId?, profile?}`.
 
     Raises:
-        GatewayError: the gateway is not open, or the call failed.
+        GatewayError: the gateway is not open, the scope is on another connection, or the call failed.
         ProtocolError: the arguments do not fit, or there is no such door.
     """
-    method, path = text_arg(args, "method", "gateway.rest"), text_arg(args, "path", "gateway.rest")
-    query = args.get("query")
+    gateway = window.shell.gateway
+    method = text_arg(args, "method", "gateway.rest")
+    path = _door(method, text_arg(args, "path", "gateway.rest"))
+    query, body = args.get("query"), args.get("body")
     if not isinstance(query, dict | None):
         raise ProtocolError("gateway.rest: query is an object")
-    if not _is_door(method, path):
-        raise ProtocolError(f"gateway.rest: there is no door {method} {path}")
-    return await window.shell.gateway.rest(
-        method,
-        path,
-        query=cast("dict[str, Any] | None", query),
-        body=args.get("body"),
-        timeout_ms=_timeout(args, "gateway.rest"),
-    )
+    profile = _profile(args.get("scope"), gateway)
+    if profile is not None:
+        query = {**cast("dict[str, Any]", query or {}), "profile": profile}
+        if isinstance(body, dict):
+            body = {**cast("dict[str, Any]", body), "profile": profile}
+    timeout = _timeout(args, "gateway.rest")
+    return await gateway.rest(method, path, query=cast("dict[str, Any] | None", query), body=body, timeout_ms=timeout)
 
 
 async def restart(window: Window, args: Mapping[str, Any]) -> object:
@@ -82,6 +85,12 @@ async def restart(window: Window, args: Mapping[str, Any]) -> object:
     return {"ok": True}
 
 
+async def list_connections(window: Window, args: Mapping[str, Any]) -> object:
+    """The connections that there are: `{connections, primary}`."""
+    del args
+    return connections(window.shell.gateway)
+
+
 def _timeout(args: Mapping[str, Any], verb: str) -> float | None:
     timeout = args.get("timeout_ms")
     if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0):
@@ -89,11 +98,37 @@ def _timeout(args: Mapping[str, Any], verb: str) -> float | None:
     return timeout
 
 
-def _is_door(method: str, path: str) -> bool:
+def _door(method: str, path: str) -> str:
+    """The path of a door as it goes out.
+
+    Raises:
+        ProtocolError: there is no such door.
+    """
     for allowed, place in REST_DOORS:
-        if method == allowed and path == place:
-            return not place.endswith("/")
-        # An encoded slash or dot would be decoded by the gateway and lead elsewhere.
-        if method == allowed and place.endswith("/") and path.startswith(place) and _NAME.fullmatch(path[len(place) :]):
-            return True
-    return False
+        if method != allowed or not path.startswith(place):
+            continue
+        name = unquote(path[len(place) :])
+        if not place.endswith("/"):
+            if not name:
+                return place
+        # A slash or dots would lead elsewhere.
+        elif name and name not in (".", "..") and name.isprintable() and not set("/\\") & set(name):
+            return f"{place}{quote(name, safe='')}"
+    raise ProtocolError(f"gateway.rest: there is no door {method} {path}")
+
+
+def _profile(scope: object, gateway: Gateway) -> str | None:
+    """The profile that a scope means; None = the gateway's own.
+
+    Raises:
+        GatewayError: it is on another connection: its call must not reach this one.
+        ProtocolError: it is no scope.
+    """
+    if isinstance(scope, dict):
+        route = cast("dict[str, object]", scope)
+        if route.get("connectionId") not in (None, connection_id(gateway)):
+            raise GatewayError(None, UNAVAILABLE)
+        scope = route.get("profile")
+    if not isinstance(scope, str | None):
+        raise ProtocolError("gateway.rest: scope is a profile or {connectionId, profile}")
+    return scope or None

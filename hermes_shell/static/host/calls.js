@@ -7,7 +7,7 @@ const DEADLINE = 30_000
 const GATEWAY_DEADLINE = 600_000
 const MOST_WAITING = 1000
 /** Verbs that have nothing to do with what is registered. */
-const AT_ONCE = new Set(['gateway.request', 'log', 'plugins.locate', 'plugins.excerpt', 'os.openEditor'])
+const AT_ONCE = new Set(['gateway.request', 'gateway.rest', 'log', 'plugins.locate', 'plugins.excerpt', 'os.openEditor'])
 
 /**
  * @typedef {object} Call
@@ -81,13 +81,13 @@ export class Calls {
     }
   }
 
-  /** @param {{ n: number, value?: unknown, error?: string }} message */
-  answer({ n, value, error }) {
+  /** @param {{ n: number, value?: unknown, error?: string, code?: number | null }} message an error of the gateway has its code */
+  answer({ n, value, error, code }) {
     const call = this.#flying.get(n)
     if (!call) return
     this.#flying.delete(n)
     clearTimeout(call.timer)
-    if (typeof error === 'string') call.reject(new Error(error))
+    if (typeof error === 'string') call.reject(typeof code === 'number' ? Object.assign(new Error(error), { code }) : new Error(error))
     else call.resolve(value)
   }
 
@@ -120,7 +120,7 @@ export class Calls {
  * @returns {number} milliseconds
  */
 function deadlineOf(verb, args) {
-  if (verb !== 'gateway.request') return DEADLINE
+  if (!verb.startsWith('gateway.')) return DEADLINE
   const asked = Number(args.timeout_ms)
   // The gateway's own deadline comes first; this one only bounds the wait.
   return asked > 0 ? Math.min(asked + 5000, 2 ** 31 - 1) : GATEWAY_DEADLINE

@@ -6,6 +6,13 @@ import { startAppearance } from './appearance.js'
 import { startAttention } from './attention.js'
 import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
+import { startChatCommands } from './chat_commands.js'
+import { refreshWorkspaceChat, startChatElements } from './chat_element.js'
+import { startChatRoutes } from './chat_routes.js'
+import { startChatState } from './chat_state.js'
+import { startChatTiles } from './chat_tiles.js'
+import { startChatViews } from './chat_views.js'
+import { startComposerCommands } from './composer_commands.js'
 import { startCommands } from './commands.js'
 import { startCoreCommands } from './core_commands.js'
 import { startContributionWarnings } from './contribution_warnings.js'
@@ -18,6 +25,7 @@ import { findIncarnation } from './incarnation.js'
 import { startFindInPage } from './find_in_page.js'
 import { startFloatingPanes } from './floating_panes.js'
 import { startFrameToggles } from './frame_toggles.js'
+import { startGateway } from './gateway_state.js'
 import { startHistory } from './history.js'
 import { startKeybindWarnings } from './keybind_warnings.js'
 import { applyOverrides, startKeybinds } from './keybinds.js'
@@ -92,6 +100,13 @@ watchBareGlobals(findIncarnation)
 startRouter(channel)
 startShownPage()
 startPageTiles()
+startChatState()
+startChatTiles()
+startChatViews()
+startChatRoutes(refreshWorkspaceChat)
+startChatElements()
+startChatCommands()
+startComposerCommands()
 startOverlayPages()
 startSettingsPage()
 startHistory()
@@ -126,6 +141,7 @@ const realm = startRealm(channel)
 channel.attach({ realm, reports: allReports, route: currentRoute, below: () => $workspaceRoute.get(), seen, stored: snapshot.stored })
 channel.on('event', ({ event }) => emitEvent(event))
 channel.on('welcome', greet)
+startGateway(channel)
 watchSession(channel)
 
 // The holder of the stream listens before the channel says hello, so that nothing falls between the two.

@@ -11,7 +11,10 @@ import { navigate } from '../host/router.js'
 import { notifyError } from '../host/toasts.js'
 import { WeakValues } from '../host/weak_values.js'
 import { attributedAtom, owned } from './attribution.js'
+import { closedDoors } from './closed_doors.js'
+import { focusOpenWorkspaceSession, newChat, openSession, setWorkspaceScope } from './chats.js'
 import { compatMembers } from './compat.js'
+import { composer } from './composer.js'
 import { gatewayDoors } from './gateway_doors.js'
 import { languageOptions, registerAppLocale } from './i18n.js'
 import { getSetting, setSetting, subscribeSetting } from './settings.js'
@@ -38,9 +41,15 @@ export function createHost(incarnation) {
   const panes = new WeakValues()
 
   return Object.freeze({
+    ...closedDoors,
     ...gatewayDoors,
+    focusOpenWorkspaceSession,
+    newChat,
+    openSession,
+    setWorkspaceScope,
     ...compatMembers(views),
     state: views,
+    composer,
 
     notify: (/** @type {any} */ input) => notifyFromPlugin(input, source()),
     notifyError: (/** @type {unknown} */ error, /** @type {string | undefined} */ fallback) => notifyError(error, fallback, source()),

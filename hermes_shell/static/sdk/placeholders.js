@@ -3,11 +3,10 @@
  *
  * kind: component, function, hook, value, or host (a member of `host`).
  * gives: label (renders its name and that it is not available), throws, rejects, or an honest empty: null, false, empty
- * (an empty list), nothing (no value and no effect), gateway (rejects with "Hermes gateway unavailable").
+ * (an empty list), nothing (no value and no effect).
  */
 
-const GATEWAY = 'needs a gateway, and this version has no connection to one'
-const COMPOSER = 'needs a composer, and this version has none; every address fails closed'
+const GATEWAY = 'needs a registry of several gateways, and this version has one connection'
 const SESSIONS = 'needs the session list of a gateway'
 const SURFACE = 'a whole surface of the app that this version does not have'
 
@@ -35,25 +34,10 @@ export const PLACEHOLDERS = Object.freeze([
 
   { name: 'host.agents', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.completeMcpOAuth', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.composer.focus', kind: 'host', gives: 'nothing', why: COMPOSER },
-  { name: 'host.composer.getDraft', kind: 'host', gives: 'null', why: COMPOSER },
-  { name: 'host.composer.insertText', kind: 'host', gives: 'false', why: COMPOSER },
-  { name: 'host.composer.setDraft', kind: 'host', gives: 'false', why: COMPOSER },
-  { name: 'host.composer.submit', kind: 'host', gives: 'false', why: COMPOSER },
-  { name: 'host.connections', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.deleteProfile', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.ensureAgent', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.focusOpenWorkspaceSession', kind: 'host', gives: 'null', why: SESSIONS },
   { name: 'host.getGateway', kind: 'host', gives: 'null', why: GATEWAY },
   { name: 'host.listPersistedSessions', kind: 'host', gives: 'rejects', why: SESSIONS },
-  { name: 'host.logs', kind: 'host', gives: 'rejects', why: 'log files are not served to the page yet' },
-  { name: 'host.newChat', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.openSession', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.profileRoutes', kind: 'host', gives: 'empty', why: GATEWAY },
-  { name: 'host.profiles.list', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.request', kind: 'host', gives: 'gateway', why: GATEWAY },
-  { name: 'host.requestProfile', kind: 'host', gives: 'gateway', why: GATEWAY },
-  { name: 'host.restartGateway', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.retainProfile', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.retainProfileSocket', kind: 'host', gives: 'throws', why: GATEWAY },
   { name: 'host.sessions.pin', kind: 'host', gives: 'throws', why: SESSIONS },
@@ -62,12 +46,6 @@ export const PLACEHOLDERS = Object.freeze([
   { name: 'host.sessions.setColor', kind: 'host', gives: 'throws', why: SESSIONS },
   { name: 'host.setPersistedSessionHidden', kind: 'host', gives: 'rejects', why: SESSIONS },
   { name: 'host.setWorkspaceOwnerLabel', kind: 'host', gives: 'throws', why: SESSIONS },
-  { name: 'host.setWorkspaceScope', kind: 'host', gives: 'false', why: SESSIONS },
-  { name: 'host.skills.list', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.skills.setEnabled', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.status', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.toolsets.list', kind: 'host', gives: 'rejects', why: GATEWAY },
-  { name: 'host.toolsets.setEnabled', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.traceIdentityChange', kind: 'host', gives: 'nothing', why: 'a trace of connections that are not here' },
   { name: 'host.warmAgent', kind: 'host', gives: 'rejects', why: GATEWAY },
   { name: 'host.warmProfile', kind: 'host', gives: 'rejects', why: GATEWAY },

@@ -1,0 +1,24 @@
+"""What a page may know of the gateway: never its address, its token or another field of the connection."""
+
+from __future__ import annotations
+
+from hermes_shell.gateway import Gateway
+
+
+def gateway_facts(gateway: Gateway) -> dict[str, object]:
+    """State, kind, label and fault."""
+    return {"state": gateway.state, "kind": gateway.kind, "label": gateway.label, "fault": gateway.fault}
+
+
+def connection_id(gateway: Gateway) -> str | None:
+    """The one connection's name for plugins: `local`, `remote`, or None without a gateway."""
+    return {"none": None, "remote": "remote"}.get(gateway.kind, "local")
+
+
+def connections(gateway: Gateway) -> dict[str, object]:
+    """The connections that there are, and which one is in use."""
+    name = connection_id(gateway)
+    if name is None:
+        return {"connections": [], "primary": None}
+    row = {"id": name, "label": gateway.label or "Hermes", "mode": name, "state": gateway.state}
+    return {"connections": [row], "primary": name}
