@@ -35,8 +35,9 @@ RESERVED = (
 LONGEST_PATH = 300
 """The most characters of a page's path; an address is shown, stored and sent."""
 
-Kind = Literal["core", "extension", "reserved", "absent", "session", "unknown", "waiting"]
-"""`absent`: no page answers now, and a plugin is known that once had one there."""
+Kind = Literal["core", "extension", "reserved", "absent", "chat", "session", "unknown", "waiting"]
+"""`absent`: no page answers now, and a plugin is known that once had one there. `chat`: a chat, as far as the address
+tells; `session`: an address of one segment that nothing is known of."""
 
 _SESSION = re.compile(r"/\d{8}_\d{6}_[0-9a-f]+")
 """The address of a chat: `#/<stored id>`, for example `20261130_095928_6ede65`."""
@@ -135,7 +136,13 @@ def is_session(path: str) -> bool:
 
 
 def resolve(
-    path: str, contributed: Mapping[str, str], core: Mapping[str, str], *, waiting: bool, known: bool = False
+    path: str,
+    contributed: Mapping[str, str],
+    core: Mapping[str, str],
+    *,
+    waiting: bool,
+    known: bool = False,
+    chat: bool = False,
 ) -> Resolution:
     """Decide what an address shows.
 
@@ -145,6 +152,7 @@ def resolve(
         core: path -> contribution id of the core's pages.
         waiting: plugins may still be loading, so an unknown address is not settled.
         known: a plugin once had a page there.
+        chat: a chat is known by this address.
     """
     if path in core:
         return Resolution("core", path, core[path])
@@ -152,6 +160,8 @@ def resolve(
         return Resolution("extension", path, contributed[path])
     if path in RESERVED:
         return Resolution("reserved", path)
+    if chat or is_session(path):
+        return Resolution("chat", path)
     if waiting:
         return Resolution("waiting", path)
     if known:

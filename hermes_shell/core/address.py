@@ -152,7 +152,8 @@ class Address:
         answers = path in core or path in contributed or path in RESERVED
         known = None if answers else self._window.shell.known_pages.get(path)
         waiting = not answers and self._is_waiting(known)
-        resolution = resolve(path, contributed, core, waiting=waiting, known=known is not None)
+        chat = self._window.shell.chats.chat(path.removeprefix("/")) is not None
+        resolution = resolve(path, contributed, core, waiting=waiting, known=known is not None, chat=chat)
         entry = entries.get(resolution.id or "")
         title = self._page_title(entry, path) if entry else known.title if known else None
         self.titled_by_row = entry is not None and not entry.title

@@ -1,4 +1,4 @@
-"""The home page: what this version can do, and where plugins live."""
+"""The page at `/`: a new chat."""
 
 from __future__ import annotations
 
@@ -7,30 +7,26 @@ from typing import TYPE_CHECKING
 
 from hermes_shell.areas.rendering import render
 from hermes_shell.contribution import Contribution
-from hermes_shell.core.shell import CoreContext, plugin_errors
+from hermes_shell.core.shell import CoreContext
 
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
 
 
 @dataclass(frozen=True, slots=True)
-class HomeView:
-    """What the template prints."""
+class ChatPlace:
+    """What the template of a chat prints: the title of its page, and the chat's key; `new` stands for a new one."""
 
-    root: str
-    count: int
-    errors: int
-    scanned: bool
+    title: str
+    key: str
 
 
 def register(ctx: CoreContext) -> None:
-    """Contribute the page at `/`."""
-    ctx.register(Contribution(area="routes", id="home", title="Home", data={"path": "/"}, render=page))
+    """Contribute the page."""
+    ctx.register(Contribution(area="routes", id="home", title="New chat", data={"path": "/"}, render=page))
 
 
 def page(window: Window) -> str:
-    """The page as HTML."""
-    shell = window.shell
-    rows = shell.loader.rows()
-    root = str(shell.settings.home.plugins)
-    return render("core/home.html", view=HomeView(root, len(rows), plugin_errors(rows), shell.loader.scanned))
+    """The page as HTML; which new chat it is stands in the history of the page."""
+    del window
+    return render("core/chat.html", view=ChatPlace("New chat", "new"))

@@ -21,7 +21,7 @@ def register(ctx: CoreContext) -> None:
     """Contribute the rows that lead somewhere and the way to the list of rows, and follow what the user hides."""
     ctx.register_many(
         [
-            _row("new-session", "Home", "/", "home"),
+            _row("new-session", "New chat", "/", "edit"),
             _row("capabilities", "Plugins", "/capabilities", "plug"),
             Contribution(
                 area="palette",

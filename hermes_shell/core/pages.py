@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from hermes_shell.areas.rendering import render
-from hermes_shell.areas.routes import Resolution, is_session
+from hermes_shell.areas.routes import Resolution
+from hermes_shell.core.home_page import ChatPlace
 from hermes_shell.core.live_page import LivePage
 from hermes_shell.plugins.row import Row, is_on, key_of
 
@@ -125,11 +126,16 @@ def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[st
             return _notice(name, f"{name} is not part of this version.")
         case "absent":
             return _absent(window, resolution.path, title)
-        case "session" if is_session(resolution.path):
-            text = "This address is a chat session. Sessions need a Hermes gateway, and this version has none."
-            return _notice("No such page", text)
+        case "chat":
+            return _chat(window, resolution.path.removeprefix("/"))
         case "session" | "unknown":
             return _notice("No such page", f"Nothing answers to {resolution.path}.")
+
+
+def _chat(window: Window, key: str) -> tuple[str, str]:
+    chat = window.shell.chats.chat(key)
+    title = (chat.title if chat is not None else "") or "Chat"
+    return render("core/chat.html", view=ChatPlace(title, key)), title
 
 
 def _absent(window: Window, path: str, title: str | None) -> tuple[str, str]:

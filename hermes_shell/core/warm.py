@@ -13,7 +13,7 @@ from hermes_shell.plugins.report import Report
 
 _AFTER_SECONDS = 0.01
 """So much later than the app's start that the server accepts connections first."""
-_TEMPLATES = ("page.html", "areas/zone.html", "core/home.html", "core/workspace.html", "core/waiting.html")
+_TEMPLATES = ("page.html", "areas/zone.html", "core/chat.html", "core/workspace.html", "core/waiting.html")
 
 
 async def warm_up() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from hermes_shell.core.chat.prompt import prompt_of
 from hermes_shell.core.chat.views import ChatViews
@@ -14,6 +14,7 @@ from hermes_shell.errors import GatewayError, ProtocolError
 
 if TYPE_CHECKING:
     from hermes_shell.core.shell import CoreContext
+    from hermes_shell.core.shown_areas import Part
     from hermes_shell.core.window import Window
 
 KEY_LIMIT = 200
@@ -71,7 +72,7 @@ async def older(views: ChatViews, window: Window, key: str, args: Mapping[str, A
     view = views.of(window).view(key)
     if view is None:
         return {"has_older": False}
-    window.push(view.older())
+    window.push(cast("list[Part]", view.older()))
     return {"has_older": view.has_older}
 
 

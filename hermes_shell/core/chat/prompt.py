@@ -80,7 +80,7 @@ def prompt_of(given: object, attachment: Callable[[str], Attachment | None], ver
         raise ProtocolError(f"{verb}: text is a text of at most {TEXT_LIMIT} characters")
     if not isinstance(client, str) or not _CLIENT_ID.fullmatch(client):
         raise ProtocolError(f"{verb}: client_id is a uuid")
-    listed = fields.get("attachments") or []
+    listed: object = fields.get("attachments") or []
     wanted = cast("list[object]", listed) if isinstance(listed, list) else None
     if wanted is None or len(wanted) > ATTACHMENT_LIMIT:
         raise ProtocolError(f"{verb}: attachments is a list of at most {ATTACHMENT_LIMIT} ids")

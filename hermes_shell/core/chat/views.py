@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from hermes_shell.core.chat.chat import Chat
 from hermes_shell.errors import StorageError
@@ -18,6 +18,7 @@ from hermes_shell.errors import StorageError
 if TYPE_CHECKING:
     from hermes_shell.core.chat.hub import What
     from hermes_shell.core.shell import Shell
+    from hermes_shell.core.shown_areas import Part
     from hermes_shell.core.window import Window
     from hermes_shell.transcript.view import TranscriptView
 
@@ -71,7 +72,8 @@ class WindowChats:
         view = TranscriptView(chat.transcript, chat.key)
         self._shown[chat.key] = Shown(view)
         self._dirty.pop(chat.key, None)
-        self.window.push(view.everything())
+        # The page may have an older copy in the list.
+        self.window.push([{"target": _selector(chat.key), "html": ""}, *cast("list[Part]", view.everything())])
 
     def hide(self, key: str, *, forget: bool) -> None:
         """Send a chat no more; forget what the page has of it where the page does."""
@@ -124,7 +126,7 @@ class WindowChats:
     def flush_one(self, key: str, shown: Shown) -> None:
         """Send what changed of one chat."""
         try:
-            self.window.push(shown.view.changes())
+            self.window.push(cast("list[Part]", shown.view.changes()))
         except Exception:
             log.exception("the changes of chat %s could not be rendered", key)
 
@@ -132,6 +134,12 @@ class WindowChats:
         """Send nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
+
+
+def _selector(key: str) -> str:
+    """Of the list of a chat in a page."""
+    name = key.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[data-list="chat:{name}"]'
 
 
 class ChatViews:

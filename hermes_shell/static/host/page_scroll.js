@@ -26,7 +26,8 @@ export function keepScroll(shownPage) {
     'scroll',
     ({ target }) => {
       const page = shownPage()
-      if (target instanceof Element && page?.contains(target) && (scrolled.has(target) || scrolled.size < MOST_PARTS)) scrolled.add(target)
+      // A chat keeps its own place.
+      if (target instanceof Element && target.closest('hermes-chat') === null && page?.contains(target) && (scrolled.has(target) || scrolled.size < MOST_PARTS)) scrolled.add(target)
     },
     { capture: true, passive: true },
   )

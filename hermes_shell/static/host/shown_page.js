@@ -7,7 +7,7 @@ import { pathOf } from './route_path.js'
 import { $workspaceRoute } from './router.js'
 
 /** Kinds of pages that a window may start at; the others say that there is no page. */
-const PAGES = new Set(['core', 'extension'])
+const PAGES = new Set(['core', 'extension', 'chat'])
 
 /** Follows the route. Call once, after the router. */
 export function startShownPage() {

@@ -3,7 +3,7 @@
  *
  * Contract: host, `host.state`.
  */
-import { atom, computed, onMount } from '../vendor/nanostores.js'
+import { atom, onMount } from '../vendor/nanostores.js'
 import { snapshot } from '../host/snapshot.js'
 
 /** Below this width, in CSS pixels, the window is narrow. */
@@ -37,7 +37,7 @@ export const state = Object.freeze({
   cwd: fromSnapshot('cwd', ''),
   focusedSessionId: fromSnapshot('focusedSessionId', activeSessionId.get()),
   focusedSessionOwner: fromSnapshot('focusedSessionOwner', null),
-  focusedSessionProfile: computed(profile, (name) => initial.focusedSessionProfile ?? name),
+  focusedSessionProfile: fromSnapshot('focusedSessionProfile', profile.get()),
   focusedStoredSessionId: fromSnapshot('focusedStoredSessionId', null),
   focusedUsage: fromSnapshot('focusedUsage', null),
   /** The socket to the gateway, never a busy flag. */

@@ -1,0 +1,48 @@
+/** What the user and plugins can do with chats by command: a new one, a new tab, another one, stopping a turn. */
+import { channel } from './channel.js'
+import { offerCommandWhen, registerCommand } from './commands.js'
+import { goToNewChat } from './chat_routes.js'
+import { $chats, $focusedChat, $primaryChat, isNew, mintKey } from './chat_state.js'
+import { DOCKS, openTile } from './chat_tiles.js'
+import { viewOf } from './chat_views.js'
+import { currentRoute, navigate } from './router.js'
+import { pathOf } from './route_path.js'
+import { applyParts } from './fragments.js'
+
+/** Offers them. Call once. */
+export function startChatCommands() {
+  registerCommand('session.new', () => newChat())
+  registerCommand('session.newTab', () => openTile(mintKey(), { dock: DOCKS.tab }))
+  registerCommand('chat.interrupt', () => onFocused('chat.interrupt'))
+  registerCommand('chat.undo', () => onFocused('chat.undo'))
+  registerCommand('chat.branch', async () => {
+    const key = await onFocused('chat.branch')
+    if (typeof key === 'string') navigate(`/${key}`)
+  })
+  offerCommandWhen('chat.interrupt', () => facts()?.busy === true)
+  for (const id of ['chat.undo', 'chat.branch']) offerCommandWhen(id, () => facts()?.busy === false && !isNew($focusedChat.get() ?? 'new:'))
+}
+
+/** A new chat in the workspace, with the keyboard in its composer; one that nobody has touched is new enough. */
+export async function newChat() {
+  if (!isUntouched()) goToNewChat()
+  await applyParts([])
+  const input = document.querySelector('#workspace-page [data-slot="composer-input"]')
+  if (input instanceof HTMLElement) input.focus({ preventScroll: true })
+}
+
+function isUntouched() {
+  const key = $primaryChat.get()
+  if (pathOf(currentRoute()) !== '/' || key === null || !isNew(key)) return false
+  const view = viewOf(key)
+  const typed = view?.host.querySelector('[data-slot="composer-input"]')?.textContent ?? ''
+  return view !== undefined && !view.filled && typed.trim() === ''
+}
+
+/** @param {string} verb */
+async function onFocused(verb) {
+  const key = $focusedChat.get()
+  return key === null ? undefined : channel.call(verb, { key })
+}
+
+const facts = () => $chats.get().get($focusedChat.get() ?? '')

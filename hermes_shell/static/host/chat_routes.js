@@ -1,0 +1,57 @@
+/**
+ * Addresses of chats. A stored one is `#/<stored id>`; a new one is `#/`, and its key stands in the entry of the history, so that going
+ * back leads to the new chat that was there, with its draft. `#/?draft=<key>` is a new chat of another entry.
+ */
+import { channel } from './channel.js'
+import { mintKey, isNew } from './chat_state.js'
+import { currentRoute, navigate, replaceRoute } from './router.js'
+import { pathOf } from './route_path.js'
+
+const ENTRY = 'hsNewChat'
+
+/** New chats that have a stored id by now. @type {Map<string, string>} */
+const settled = new Map()
+
+/** Follows what the history and the server say. Call once, after the router. @param {() => void} refresh shows what the address means now */
+export function startChatRoutes(refresh) {
+  channel.on('chat-moved', ({ from, to }) => settled.set(from, to))
+  // Between two new chats the hash stays the same.
+  addEventListener('popstate', () => {
+    if (pathOf(currentRoute()) === '/') refresh()
+  })
+}
+
+/** The key of the new chat at this entry of the history. A chat that has a stored id by now is called by that. @returns {string} */
+export function newChatKey() {
+  const wanted = new URLSearchParams(currentRoute().split('?')[1] ?? '').get('draft')
+  const known = wanted && isNew(wanted) ? wanted : history.state?.[ENTRY]
+  const key = typeof known === 'string' ? known : mintKey()
+  if (history.state?.[ENTRY] !== key && pathOf(currentRoute()) === '/') {
+    history.replaceState({ ...history.state, [ENTRY]: key }, '', '#/')
+    // The address that named a draft has done its work.
+    if (wanted) queueMicrotask(() => replaceRoute('/'))
+  }
+  return settled.get(key) ?? key
+}
+
+/** @param {string} key whether this entry of the history stands for that new chat */
+export const hasNewChat = (key) => history.state?.[ENTRY] === key
+
+/** The entry stands for a chat with a stored id from now on. */
+export function forgetNewChat() {
+  const state = { ...history.state }
+  delete state[ENTRY]
+  history.replaceState(state, '')
+}
+
+/**
+ * Goes to a new chat in the workspace.
+ * @param {string} [key] of one that was begun; without it, a fresh one
+ */
+export function goToNewChat(key = mintKey()) {
+  // The hash may stay the same, so the entry is made by hand, and told of as a change of the hash is.
+  history.pushState({ [ENTRY]: key }, '', '#/')
+  dispatchEvent(new HashChangeEvent('hashchange'))
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  navigate('/')
+}
