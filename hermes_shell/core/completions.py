@@ -41,8 +41,7 @@ async def _completed(window: Window, args: Mapping[str, Any], method: str, param
     gateway = window.shell.gateway
     if gateway.state != "open":
         return {"items": []}
-    hub = getattr(window.shell, "chats", None)
-    chat = None if hub is None else hub.chat(text_arg(args, "key", method))
+    chat = window.shell.chats.chat(text_arg(args, "key", method))
     if chat is not None and chat.live:
         params["session_id"] = chat.live
     if chat is not None and chat.cwd and method == "complete.path":

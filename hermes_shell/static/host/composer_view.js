@@ -1,20 +1,241 @@
 /**
- * The composer of one chat.
+ * The composer of one chat: text with chips, attachments, pills, slots of plugins. `mountComposer` is the door of the chat view; which
+ * composer answers for which address is in composer_registry.js.
  */
+import { channel } from './channel.js'
+import { $chats } from './chat_state.js'
+import { factsOf } from './composer_facts.js'
+import { ComposerFiles } from './composer_files.js'
+import { takeDrops } from './composer_drop.js'
+import { HistoryWalk, rekeyHistory, rememberSent } from './composer_history.js'
+import { handleKey, whileBusy } from './composer_keys.js'
+import { CompletionMenu } from './composer_menu.js'
+import { addMenu } from './composer_menus.js'
+import { showMicroActions } from './composer_micro.js'
+import { composerParts } from './composer_parts.js'
+import { startPills } from './composer_pills.js'
+import { openMenu } from './composer_popup.js'
+import { addComposer } from './composer_registry.js'
+import { sendMessage } from './composer_send.js'
+import { keepSlots } from './composer_slots.js'
+import { showHints, showState } from './composer_state.js'
+import { ComposerText } from './composer_text.js'
+import { DraftKeeper, loadDraft } from './draft_store.js'
+import { rescueDraft } from './draft_rescue.js'
+import { notifyError } from './toasts.js'
+
+/** @typedef {import('./composer_send.js').How} How */
 
 /**
- * Puts a composer into a place.
+ * Puts a composer into a place. A draft comes in now and at no later time.
  *
  * @param {HTMLElement} place an empty element of the chat's column
  * @param {{ key: string, chat?: unknown }} of the chat's key: its stored id, or `new:<n>`
- * @returns {{ dispose(): void, rekey(key: string): void }}
+ * @returns {{ dispose(): void, rekey(key: string): void, focus(): void }}
  */
 export function mountComposer(place, { key }) {
-  place.dataset.composerKey = key
-  return {
-    dispose: () => place.replaceChildren(),
-    rekey: (next) => {
-      place.dataset.composerKey = next
-    },
+  const composer = new ComposerView(place, key)
+  return { dispose: () => composer.dispose(), rekey: (next) => composer.rekey(next), focus: () => composer.text.focus() }
+}
+
+export class ComposerView {
+  #walk = new HistoryWalk()
+  #walking = false
+  #sending = false
+  #loading = true
+  #touched = false
+  /** Whether the server knows this chat. */
+  #known = false
+  /** @type {(() => void)[]} */
+  #ends = []
+
+  /** @param {HTMLElement} place @param {string} key */
+  constructor(place, key) {
+    this.place = place
+    this.key = key
+    place.dataset.composerKey = key
+    this.parts = composerParts()
+    place.replaceChildren(this.parts.dock)
+    const { input, surface, files } = this.parts
+    this.text = new ComposerText(input, { changed: () => this.#changed(), moved: () => this.menu.refresh() })
+    this.files = new ComposerFiles(files, () => this.#changed())
+    this.menu = new CompletionMenu(input, surface, { key: () => this.key, text: this.text })
+    this.draft = new DraftKeeper(key, () => this.content)
+    this.pills = startPills(this.parts, () => this.key)
+    this.#listen()
+    this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
+    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), () => this.slots.forEach(({ dispose }) => dispose()))
+    this.#show()
+    void this.#restore()
+  }
+
+  get content() {
+    return { text: this.text.text, chips: this.text.chips, attachments: this.files.ready }
+  }
+
+  get isEmpty() {
+    return this.text.isEmpty && this.files.isEmpty
+  }
+
+  get isBusy() {
+    return factsOf(this.key)?.busy === true
+  }
+
+  /** The chat has another key now: its stored id, or the new chat that took the text over. @param {string} key */
+  rekey(key) {
+    if (key === this.key) return
+    rekeyHistory(this.key, key)
+    this.key = key
+    this.place.dataset.composerKey = key
+    this.draft.rekey(key)
+    this.#factsChanged()
+  }
+
+  /** Sends a text as if it was typed; what is in the composer stays. @param {string} text @returns {Promise<boolean>} whether it was taken */
+  async send(text) {
+    try {
+      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send')
+    } catch (error) {
+      notifyError(error, 'The message was not sent')
+      return false
+    }
+  }
+
+  /** Sends what is in the composer. It leaves the composer when it is on disk. @param {How} how */
+  async submit(how) {
+    if (this.#sending || this.isEmpty) return
+    this.#sending = true
+    this.#show()
+    try {
+      const ready = await this.files.settled()
+      const { text, attachments } = this.content
+      if (!ready || (text.trim() === '' && attachments.length === 0)) return
+      if (!(await sendMessage(this.key, { text, attachments }, how))) return
+      rememberSent(this.key, text)
+      this.#take(text)
+      this.files.drop(attachments)
+      this.draft.changed()
+      this.draft.flush()
+    } catch (error) {
+      notifyError(error, 'The message was not sent')
+    } finally {
+      this.#sending = false
+      this.#show()
+    }
+  }
+
+  async interrupt() {
+    try {
+      await channel.call('chat.interrupt', { key: this.key })
+    } catch (error) {
+      notifyError(error, 'The turn was not stopped')
+    }
+  }
+
+  dispose() {
+    this.draft.stop()
+    this.pills.dispose()
+    for (const end of this.#ends.splice(0)) end()
+    this.text.dispose()
+    this.files.dispose()
+    this.place.replaceChildren()
+  }
+
+  #listen() {
+    const { input, send, stop, add, dock } = this.parts
+    const doors = {
+      menu: this.menu, text: this.text, isBusy: () => this.isBusy, send: (/** @type {How} */ how) => void this.submit(how), interrupt: () => void this.interrupt(),
+      history: (/** @type {-1 | 1} */ step) => this.#history(step), walksHistory: () => this.#walk.isOn,
+    }
+    // Before the editor: it has its own idea of Enter and the arrow keys.
+    input.addEventListener('keydown', (event) => handleKey(event, doors), { capture: true })
+    input.addEventListener('focus', () => this.#show())
+    input.addEventListener('blur', () => {
+      this.draft.flush()
+      this.menu.refresh()
+      this.#show()
+    })
+    send.addEventListener('click', () => void this.submit(this.isBusy ? whileBusy() : 'send').then(() => this.text.focus()))
+    stop.addEventListener('click', () => void this.interrupt())
+    const insertText = (/** @type {string} */ text) => this.text.insert(text, 'inline')
+    add.addEventListener('click', () => openMenu({ button: add, label: 'Add', Content: addMenu({ pick: (accept) => this.#pick(accept), insertText }), then: () => this.text.focus() }))
+    this.parts.box.addEventListener('pointerdown', (event) => {
+      // Between the controls the box is the text's margin.
+      if (event.target instanceof Element && event.target.closest('button, input, a, [role="textbox"], [role="listbox"], hermes-slot')) return
+      event.preventDefault()
+      this.text.focus()
+    })
+    this.#ends.push(takeDrops(dock, input, (given) => this.files.add(given)))
+  }
+
+  /** @param {string} accept media types, all when empty */
+  #pick(accept) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'file', multiple: true, accept })
+    field.addEventListener('change', () => this.files.add(field.files ?? []))
+    field.click()
+  }
+
+  async #restore() {
+    const key = this.key
+    try {
+      const draft = await loadDraft(key)
+      if (!draft || this.key !== key) return
+      // What was typed in the meantime stays, behind the draft.
+      const typed = this.text.text
+      this.text.restore(typed.trim() === '' ? draft.text : `${draft.text}\n${typed}`, draft.chips)
+      this.files.restore(draft.attachments)
+    } catch (error) {
+      if (!this.#touched) notifyError(error, 'The draft of this chat could not be read')
+    } finally {
+      this.#loading = false
+      this.#show()
+    }
+  }
+
+  #changed() {
+    this.#touched = true
+    if (!this.#walking) this.#walk.end()
+    if (!this.#loading || !this.text.isEmpty) this.draft.changed()
+    this.menu?.refresh()
+    this.#show()
+  }
+
+  /** @param {-1 | 1} step */
+  #history(step) {
+    const text = this.#walk.go(this.key, step)
+    if (text === null) return this.#walk.isOn
+    this.#walking = true
+    this.text.set(text)
+    this.#walking = false
+    return true
+  }
+
+  /** What was sent leaves; what was typed behind it stays. @param {string} sent */
+  #take(sent) {
+    const now = this.text.text
+    if (now === sent) this.text.set('')
+    else if (now.startsWith(sent)) this.text.set(now.slice(sent.length).trimStart())
+  }
+
+  #factsChanged() {
+    const facts = factsOf(this.key)
+    if (facts?.gone || (this.#known && !facts)) void rescueDraft(this)
+    this.#known = facts !== undefined
+    this.pills.refresh()
+    for (const { refresh } of this.slots) refresh()
+    this.#show()
+  }
+
+  #about() {
+    const live = factsOf(this.key)?.live ?? null
+    return { instance: this.key, args: { sessionId: live ?? (this.key.startsWith('new:') ? null : this.key), storedSessionId: this.key.startsWith('new:') ? null : this.key } }
+  }
+
+  #show() {
+    const facts = factsOf(this.key)
+    showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: this.key.startsWith('new:') })
+    showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
+    showMicroActions(this.parts.micro, { busy: this.isBusy, sessionId: facts?.live ?? null })
   }
 }

@@ -1,0 +1,63 @@
+/** The keys of a composer (contract 5.3, read-only rows). An input method's keys are its own, also the Enter that ends a composition. */
+import { preference } from './preferences.js'
+
+/**
+ * @typedef {object} KeyDoors
+ * @property {import('./composer_menu.js').CompletionMenu} menu
+ * @property {import('./composer_text.js').ComposerText} text
+ * @property {() => boolean} isBusy
+ * @property {(how: 'send' | 'queue' | 'steer' | 'interrupt') => void} send
+ * @property {() => void} interrupt
+ * @property {(step: -1 | 1) => boolean} history whether there was something to show
+ * @property {() => boolean} walksHistory
+ */
+
+/**
+ * @param {KeyboardEvent} event before the editor has seen it
+ * @param {KeyDoors} doors
+ */
+export function handleKey(event, doors) {
+  // Safari ends a composition before the Enter that ended it; its code says so.
+  if (event.isComposing || event.keyCode === 229) return
+  if ((doors.menu.isOpen && menuKey(event, doors.menu)) || composerKey(event, doors)) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+/** @param {KeyboardEvent} event @param {import('./composer_menu.js').CompletionMenu} menu @returns {boolean} whether the key was taken */
+function menuKey({ key, shiftKey, ctrlKey, metaKey, altKey }, menu) {
+  if (ctrlKey || metaKey || altKey || shiftKey) return false
+  if (key === 'ArrowDown') menu.move(1)
+  else if (key === 'ArrowUp') menu.move(-1)
+  else if (key === 'Escape') menu.refuse()
+  else if (key === 'Tab') menu.take()
+  else if (key === 'Enter' && !menu.isTyped) menu.take()
+  else return false
+  return true
+}
+
+/** @param {KeyboardEvent} event @param {KeyDoors} doors @returns {boolean} whether the key was taken */
+function composerKey(event, doors) {
+  const { key, shiftKey, altKey } = event
+  const mod = event.ctrlKey || event.metaKey
+  if (key === 'Enter' && !shiftKey && !altKey) {
+    doors.menu.refuse()
+    doors.send(mod ? 'queue' : doors.isBusy() ? whileBusy() : 'send')
+    return true
+  }
+  if (mod || altKey || shiftKey) return false
+  if (key === 'Escape') {
+    if (doors.isBusy()) doors.interrupt()
+    return doors.isBusy()
+  }
+  if (key === 'ArrowUp' && (doors.text.isEmpty || (doors.walksHistory() && doors.text.isAt('end')))) return doors.history(1)
+  if (key === 'ArrowDown' && doors.walksHistory() && doors.text.isAt('end')) return doors.history(-1)
+  return false
+}
+
+/** What Enter does while a turn runs. @returns {'queue' | 'steer' | 'interrupt'} */
+export function whileBusy() {
+  const chosen = preference('chat.enterWhileBusy')
+  return chosen === 'steer' || chosen === 'interrupt' ? chosen : 'queue'
+}
