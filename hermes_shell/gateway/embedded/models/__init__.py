@@ -1,0 +1,1 @@
+"""What answers prompts: a model server, or the demo model."""
