@@ -7,6 +7,7 @@ from hermes_shell.core import (
     commands,
     completions,
     drafts,
+    first_run,
     frame,
     gateway_door,
     gateway_verbs,
@@ -49,6 +50,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     outbox_door,
     question_door,
     attention,
+    first_run,
     drafts,
     completions,
 )

@@ -47,7 +47,7 @@ const VIEWS = {
     node('h2', 'What shall Hermes do?'),
     node('p', 'Type below. / lists commands, @ adds a file.'),
     ...closedLine(gateway),
-    Object.assign(node('div'), { className: 'hs-chat-first' }),
+    Object.assign(node('hermes-first-run'), { className: 'hs-chat-first' }),
   ],
   gone: () => [node('h2', 'This chat is not there any more'), node('p', 'It was deleted, or belongs to another home of Hermes.'), actions(link('New chat', '#/'))],
   fault: ({ key, facts }) => [node('h2', 'This chat could not be opened'), node('p', facts?.fault ?? ''), actions(verb('Try again', 'chat.retry', { key }))],

@@ -20,6 +20,7 @@ import { startCoreContributions } from './core_contributions.js'
 import { installDesktopBridge } from './desktop_bridge.js'
 import { setLogSink } from './errors.js'
 import { emitEvent } from './events.js'
+import { startFirstRun } from './first_run.js'
 import { installIdleHook } from './idle.js'
 import { findIncarnation } from './incarnation.js'
 import { startFindInPage } from './find_in_page.js'
@@ -132,6 +133,7 @@ startSafeStart()
 startNotifications()
 startQuestions()
 startAttention()
+startFirstRun()
 onAnnouncement('keybinds', ({ overrides }) => applyOverrides(overrides))
 onAnnouncement('hello', ({ keybinds }) => keybinds && applyOverrides(keybinds))
 addEventListener('focus', () => registry.refreshWhen())
