@@ -33,6 +33,7 @@ SHEETS = (
     "css/zones.css",
     "css/sashes.css",
     "css/floating.css",
+    "css/sessions.css",
     "css/pane_menu.css",
     "css/drop.css",
     "css/status_bar.css",

@@ -21,6 +21,7 @@ from hermes_shell.core import (
     plugins_page,
     question_door,
     safe_start,
+    sessions,
     settings_page,
     status,
     verbs,
@@ -53,6 +54,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     first_run,
     drafts,
     completions,
+    sessions,
 )
 
 

@@ -7,7 +7,7 @@ const DEADLINE = 30_000
 const GATEWAY_DEADLINE = 600_000
 const MOST_WAITING = 1000
 /** Verbs that have nothing to do with what is registered. */
-const AT_ONCE = new Set(['gateway.request', 'gateway.rest', 'log', 'plugins.locate', 'plugins.excerpt', 'os.openEditor'])
+const AT_ONCE = new Set(['gateway.request', 'gateway.rest', 'log', 'plugins.locate', 'plugins.excerpt', 'os.openEditor', 'sessions.window'])
 
 /**
  * @typedef {object} Call

@@ -58,6 +58,7 @@ import { startSashes } from './sashes.js'
 import { startSettingsPage } from './settings_page.js'
 import { watchSession } from './session_notice.js'
 import { startShownPage } from './shown_page.js'
+import { startSessions } from './sessions.js'
 import { startStatusBar } from './status_bar.js'
 import { snapshot } from './snapshot.js'
 import { startStorage, takeStorage } from './storage.js'
@@ -116,6 +117,7 @@ startRegions()
 startStatusBar()
 startTitleBar()
 startNavRows()
+startSessions()
 
 startPluginsPage()
 startPluginSwitches()

@@ -10,6 +10,7 @@
  * @property {string} title in the chip
  * @property {string} placeholder
  * @property {() => readonly Row[]} rows read when it opens, when contributions change and after a run that kept the palette open
+ * @property {(query: string) => Promise<readonly Row[]>} [search] finds the rows of a query elsewhere; they are shown as they come
  * @property {() => string | null} [current] key of the row at which it begins
  * @property {(row: Row) => void} [preview] what is marked now
  * @property {() => void} [leave] runs when it is left, whichever way

@@ -1,6 +1,7 @@
 /** How the palette works by keyboard: a combobox over a list of which only the visible rows exist. */
 import { createElement as h, useLayoutEffect, useMemo, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
+import { useFound } from './palette_found.js'
 import { iconNode } from './icon.js'
 import { Details } from './palette_details.js'
 import { layOut } from './palette_list.js'
@@ -30,9 +31,10 @@ function OpenPalette({ close, run }) {
   const [marked, setMarked] = useState(/** @type {{ key: string, index: number } | null} */ (null))
   const [scale] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1)
   const inner = path.at(-1) ?? null
+  const found = useFound(inner, query)
   const groups = useGroups(inner, runs)
   const sought = useMemo(() => queryOf(query), [query])
-  const list = useMemo(() => layOut(searchGroups(groups, sought), scale), [groups, sought, scale])
+  const list = useMemo(() => layOut(found ? searchGroups(found, queryOf('')) : searchGroups(groups, sought), scale), [groups, found, sought, scale])
   const details = useMemo(() => new Details(), [runs, inner])
   const at = placeIn(list, marked, query === '' ? inner : null)
   const row = list.rows[at]?.hit.row ?? null

@@ -82,7 +82,7 @@ export function startRouter(channel) {
 /** Marks the navigation row of the route. Fragments carry the same mark, this one does not wait for them. */
 export function markCurrentRows() {
   const current = pathOf($workspaceRoute.get())
-  for (const row of document.querySelectorAll('a.hs-nav-row')) {
+  for (const row of document.querySelectorAll('a.hs-nav-row, a.hs-session-link')) {
     if (pathOf(row.getAttribute('href') ?? '') === current) row.setAttribute('aria-current', 'page')
     else row.removeAttribute('aria-current')
   }

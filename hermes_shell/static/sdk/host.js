@@ -12,6 +12,7 @@ import { notifyError } from '../host/toasts.js'
 import { WeakValues } from '../host/weak_values.js'
 import { attributedAtom, owned } from './attribution.js'
 import { closedDoors } from './closed_doors.js'
+import { sessionDoors } from './sessions.js'
 import { focusOpenWorkspaceSession, newChat, openSession, setWorkspaceScope } from './chats.js'
 import { compatMembers } from './compat.js'
 import { composer } from './composer.js'
@@ -42,6 +43,7 @@ export function createHost(incarnation) {
 
   return Object.freeze({
     ...closedDoors,
+    ...sessionDoors,
     ...gatewayDoors,
     focusOpenWorkspaceSession,
     newChat,
