@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from hermes_shell.areas.routes import ROUTES, path_of
 from hermes_shell.core.chat.chat import Chat
 from hermes_shell.errors import StorageError
 
@@ -190,7 +191,9 @@ class ChatViews:
                 self._put.pop(chat.key, None)
                 self._removed.append(chat.key)
                 self._tell_soon()
-            case "state" | "title" | "question":
+            case "title":
+                self._retitle(chat)
+            case "state" | "question":
                 self._put[chat.key] = chat
                 self._tell_soon()
 
@@ -206,6 +209,12 @@ class ChatViews:
             chats.rekey(chat.former, chat.key)
         self._put[chat.key] = chat
         self._tell_soon()
+
+    def _retitle(self, chat: Chat) -> None:
+        """Let the tab of a workspace say what its chat is called now."""
+        for window in tuple(self._shell.windows.values()):
+            if path_of(window.address) == f"/{chat.key}":
+                window.push(window.update((ROUTES,), anew=True))
 
     def _tell_soon(self) -> None:
         if self._telling is None:

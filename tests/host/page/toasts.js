@@ -4,3 +4,4 @@ export function notify(input) {
 }
 export const dismiss = (id) => void record.dismissed.push(id)
 export const actionsGone = (source) => void record.actionsGone.push(source)
+export const notifyError = (error, fallback) => void record.errors.push(String(fallback ?? error))
