@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from hermes_shell.contribution import Contribution, Dispose
 from hermes_shell.core.shell import CoreContext, plugin_errors
+from hermes_shell.gateway import Gateway
 
 
 def register(ctx: CoreContext) -> None:
     """Contribute the gateway item, the way to the bar's own list, and an error item that exists only while needed."""
-    ctx.register(_gateway(connected=ctx.shell.gateway.kind != "none"))
+    gateway = ctx.shell.gateway
+
+    def show_gateway() -> None:
+        ctx.register(_gateway(gateway))
+
+    show_gateway()
+    gateway.on_state(show_gateway)
     ctx.register(
         Contribution(
             area="palette",
@@ -27,18 +34,18 @@ def register(ctx: CoreContext) -> None:
     ctx.on_inventory(item.refresh)
 
 
-def _gateway(*, connected: bool) -> Contribution:
+def _gateway(gateway: Gateway) -> Contribution:
     """The gateway's state. Without one nothing can be connected, so the item names the lack and not a failure."""
-    label = "Connected" if connected else "No gateway"
-    title = "Connected to the Hermes gateway" if connected else "No gateway: this version has no chat of its own"
-    data = {
-        "id": "gateway",
-        "label": label,
-        "tone": "good" if connected else "muted",
-        "title": title,
-        "variant": "text",
-    }
-    return Contribution(area="statusBar.left", id="gateway", title=label, data=data)
+    name = gateway.label or "Hermes"
+    label, tone, title = {
+        "idle": ("No gateway", "muted", gateway.fault or "The gateway has not been started yet."),
+        "connecting": ("Connecting\N{HORIZONTAL ELLIPSIS}", "muted", gateway.fault or "Connecting to the gateway"),
+        "open": (name, "good", f"Connected: {name}"),
+        "closed": ("Disconnected", "bad", gateway.fault or "The gateway is not connected."),
+    }[gateway.state]
+    data = {"id": "gateway", "label": label, "tone": tone, "title": title}
+    way = {"variant": "text"} if gateway.state == "idle" else {"to": "/settings?tab=gateway"}
+    return Contribution(area="statusBar.left", id="gateway", title=label, data={**data, **way})
 
 
 class _ErrorItem:
