@@ -106,9 +106,9 @@ ROWS: Final = (
         "chat.enterWhileBusy",
         "chat",
         "Enter while the agent works",
-        "What a message does that you send in the middle of a turn.",
+        "A message in the middle of a turn waits for its end, steers it, or ends it.",
         "choice",
-        (("queue", "Wait for its end"), ("steer", "Steer it"), ("interrupt", "Interrupt it")),
+        (("queue", "Queue"), ("steer", "Steer"), ("interrupt", "Interrupt")),
         words="queue steer interrupt send busy turn",
     ),
     SettingRow(
@@ -131,9 +131,9 @@ ROWS: Final = (
         "notifications.sound",
         "chat",
         "Sound",
-        "A short tone, also while another app has the focus.",
+        "A short tone for questions, or for finished turns too; also while another app has the focus.",
         "choice",
-        (("off", "Off"), ("questions", "Questions"), ("all", "Questions and turns")),
+        (("off", "Off"), ("questions", "Questions"), ("all", "All")),
         words="tone audio beep attention",
     ),
     SettingRow(

@@ -83,13 +83,13 @@ class HermesGatewaySettings extends HTMLElement {
 
   /** @param {{ id: string, title: string, text: string }} mode @param {GatewaySettings} settings */
   row({ id, title, text }, settings) {
-    const radio = element('input', { type: 'radio', name: 'mode', value: id, checked: settings.mode === id ? '' : null, 'aria-describedby': `gateway-about:${id}` })
+    const radio = element('input', { type: 'radio', name: 'mode', value: id, checked: settings.mode === id ? '' : null, 'aria-labelledby': `gateway-mode:${id}`, 'aria-describedby': `gateway-about:${id}` })
     const about = id === 'child' && !settings.agent_found ? `${text} None was found here.` : text
     const body = this.parts.get(id)?.body ?? []
     return element(
       'div',
       { class: 'hs-gateway-mode', 'data-mode': id },
-      element('label', {}, radio, element('span', { class: 'hs-setting-label' }, title), element('span', { class: 'hs-gateway-about', id: `gateway-about:${id}` }, about)),
+      element('label', {}, radio, element('span', { class: 'hs-setting-label', id: `gateway-mode:${id}` }, title), element('span', { class: 'hs-gateway-about', id: `gateway-about:${id}` }, about)),
       ...(body.length > 0 ? [element('div', { class: 'hs-gateway-fields' }, ...body)] : []),
     )
   }
