@@ -43,7 +43,7 @@ class ChatSearch:
             return []
         found: dict[str, dict[str, Any]] = {}
         for row in self._by_name(text, limit):
-            found.setdefault(row["id"], _result(row, row["title"] or f"Session ID: {row['id']}", None))
+            found.setdefault(row["id"], _result(row, _marked(row["title"] or f"Session ID: {row['id']}", text), None))
         for row in self._by_words(text, limit * 5):
             if len(found) >= limit:
                 break
@@ -83,6 +83,15 @@ def _query(text: str) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _marked(title: str, text: str) -> str:
+    """A title with what was searched for between the marks of a hit."""
+    at = title.lower().find(text.lower())
+    if at < 0:
+        return title
+    end = at + len(text)
+    return f"{title[:at]}>>>{title[at:end]}<<<{title[end:]}"
 
 
 def _result(row: sqlite3.Row, snippet: str, role: str | None) -> dict[str, Any]:

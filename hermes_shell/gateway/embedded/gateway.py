@@ -62,7 +62,7 @@ class EmbeddedGateway:
         self.choice = ModelChoice(settings, pace, waits)
         self.preferences = Preferences(store)
         self.attachments = Attachments(folder / "chat-files")
-        self.turns = Turns(store, self.choice, lambda: self.preferences.effort, self.announce)
+        self.turns = Turns(store, self.choice, self.preferences, self.announce)
         self.live: dict[str, LiveSession] = {}
         self.started_at = time.time()
         self.home = os.path.expanduser("~")
@@ -165,7 +165,7 @@ class EmbeddedGateway:
             return
         del self.live[session.id]
         session.connection = None
-        await self.turns.interrupt(session)
+        await self.turns.end(session)
 
     async def delete(self, stored: str) -> bool:
         """Delete a stored session for good, with the files that only it has; False when there is none."""

@@ -109,6 +109,7 @@ class LiveSession:
         self.seed: list[tuple[str, str]] = []
         self.parent: str | None = None
         self.turn: Turn | None = None
+        self.task: asyncio.Task[None] | None = None
         self.queue: deque[tuple[Prompt, int]] = deque()
         self.images: list[str] = []
         self.files: dict[str, str] = {}

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway.embedded.gateway import EmbeddedGateway
+from hermes_shell.gateway.embedded.live_session import Connection
 from hermes_shell.gateway.protocol import Event
 
 CALLS = 64
@@ -20,7 +21,7 @@ CALLS = 64
 WAITING_FRAMES = 20_000
 """Frames that may wait for a client that does not read; above it the connection ends, and a resume takes it up."""
 
-GOING_AWAY, UNSUPPORTED, OVERLOADED = 1001, 1003, 1013
+UNSUPPORTED, OVERLOADED = 1003, 1013
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +40,7 @@ class SocketSession:
         self._frames: asyncio.Queue[str | int] = asyncio.Queue()
         self._slots = asyncio.Semaphore(CALLS)
         self._calls: set[asyncio.Task[None]] = set()
+        self._overloaded = False
 
     async def run(self) -> None:
         """Serve until the client leaves, or sends what it must not."""
@@ -74,7 +76,10 @@ class SocketSession:
         self._put({"jsonrpc": "2.0", "method": "event", "params": event})
 
     def _put(self, frame: Mapping[str, Any]) -> None:
+        if self._overloaded:
+            return
         if self._frames.qsize() >= WAITING_FRAMES:
+            self._overloaded = True
             self._frames.put_nowait(OVERLOADED)
             return
         self._frames.put_nowait(json.dumps(frame, ensure_ascii=True, separators=(",", ":")))
@@ -91,7 +96,7 @@ class SocketSession:
         except (WebSocketDisconnect, RuntimeError, OSError):
             _log.debug("A client left while it was sent to")
 
-    async def _call(self, connection: Any, text: str) -> None:
+    async def _call(self, connection: Connection, text: str) -> None:
         try:
             request: object = json.loads(text)
         except (ValueError, RecursionError):

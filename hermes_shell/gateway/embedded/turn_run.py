@@ -19,6 +19,7 @@ from hermes_shell.gateway.embedded.message_rows import Status
 from hermes_shell.gateway.embedded.models.model_choice import ModelChoice
 from hermes_shell.gateway.embedded.models.pieces import (
     Ending,
+    Entry,
     Model,
     ModelFailure,
     Notice,
@@ -26,6 +27,7 @@ from hermes_shell.gateway.embedded.models.pieces import (
     Request,
     Text,
 )
+from hermes_shell.gateway.embedded.preferences import Preferences
 from hermes_shell.gateway.embedded.session_info import usage_payload
 from hermes_shell.gateway.embedded.session_rows import Usage
 
@@ -50,7 +52,7 @@ class TurnRun:
     Args:
         store: the chats.
         choice: makes the models.
-        effort: the reasoning effort of sessions that have none of their own.
+        preferences: of all sessions.
         announce: sends a session's `session.info`.
     """
 
@@ -58,12 +60,12 @@ class TurnRun:
         self,
         store: ChatStore,
         choice: ModelChoice,
-        effort: Callable[[], str],
+        preferences: Preferences,
         announce: Callable[[LiveSession], None],
     ) -> None:
         self._store = store
         self._choice = choice
-        self._effort = effort
+        self._preferences = preferences
         self._announce = announce
 
     async def run(self, session: LiveSession, turn: Turn) -> list[str]:
@@ -130,8 +132,9 @@ class TurnRun:
         """Read one answer of the model to its end, or until somebody interrupts."""
         reading = _Reading()
         history = await self._store.run(lambda: self._store.messages.of(session.stored))
-        effort = session.effort if session.effort is not None else self._effort()
-        request = Request(entries_of(history), effort, session.questions.ask)
+        effort = session.effort if session.effort is not None else self._preferences.effort
+        entries = [Entry("system", self._preferences.instructions), *entries_of(history)]
+        request = Request(entries, effort, session.questions.ask)
         if turn.interrupted:
             return reading
         turn.reader = asyncio.get_running_loop().create_task(self._hear(session, turn, model, request, row, reading))

@@ -12,8 +12,11 @@ from hermes_shell.gateway.embedded import titles
 from hermes_shell.gateway.embedded.chat_store import ChatStore
 from hermes_shell.gateway.embedded.live_session import QUEUE_LIMIT, LiveSession, Prompt, Turn
 from hermes_shell.gateway.embedded.models.model_choice import ModelChoice
+from hermes_shell.gateway.embedded.preferences import Preferences
 from hermes_shell.gateway.embedded.session_rows import NewSession
 from hermes_shell.gateway.embedded.turn_run import TurnRun
+
+END_SECONDS = 1.0
 
 STEERS = 20
 """How often one turn may be steered."""
@@ -25,7 +28,7 @@ class Turns:
     Args:
         store: the chats.
         choice: makes the models.
-        effort: the reasoning effort of sessions that have none of their own.
+        preferences: of all sessions.
         announce: sends a session's `session.info`.
     """
 
@@ -33,12 +36,12 @@ class Turns:
         self,
         store: ChatStore,
         choice: ModelChoice,
-        effort: Callable[[], str],
+        preferences: Preferences,
         announce: Callable[[LiveSession], None],
     ) -> None:
         self._store = store
         self._choice = choice
-        self._runner = TurnRun(store, choice, effort, announce)
+        self._runner = TurnRun(store, choice, preferences, announce)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, session: LiveSession, prompt: Prompt, cut_at: int | None = None) -> None:
@@ -59,7 +62,7 @@ class Turns:
         except BaseException:
             session.turn = None
             raise
-        self._supervise(self._run(session, turn))
+        self._supervise(session, self._run(session, turn))
 
     async def queue(self, session: LiveSession, prompt: Prompt) -> None:
         """Keep a prompt until the running turn has ended.
@@ -104,6 +107,12 @@ class Turns:
         session.questions.drop()
         if session.turn is not None:
             session.turn.interrupt()
+
+    async def end(self, session: LiveSession) -> None:
+        """End the running turn, and come back when what it wrote is stored, or after a second."""
+        await self.interrupt(session)
+        if session.task is not None:
+            await asyncio.wait({session.task}, timeout=END_SECONDS)
 
     async def finish(self, seconds: float) -> None:
         """Wait for the ends of all turns, at most some seconds."""
@@ -176,7 +185,7 @@ class Turns:
             return
         prompt, row = session.queue.popleft()
         session.turn = Turn(prompt)
-        self._supervise(self._run_queued(session, session.turn, row))
+        self._supervise(session, self._run_queued(session, session.turn, row))
 
     async def _run_queued(self, session: LiveSession, turn: Turn, row: int) -> None:
         try:
@@ -188,7 +197,7 @@ class Turns:
             return
         await self._run(session, turn)
 
-    def _supervise(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    def _supervise(self, session: LiveSession, work: Coroutine[Any, Any, None]) -> None:
+        session.task = task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -51,7 +51,7 @@ async def resume(call: Call) -> object:
     if not key:
         raise GatewayError(4006, "session_id required")
     live = gateway.by_stored(key)
-    if live is None:
+    if live is None or not live.in_database:  # an unused session is not stored, so nobody can take it up
         row = await gateway.store.run(lambda: gateway.store.sessions.find(key))
         if row is None:
             raise GatewayError(4007, "session not found")

@@ -120,22 +120,25 @@ class ServerModel:
                         yield piece
                 if started or result.finish == "content_filter":
                     return
-                told = "closed the stream before an answer came" if result.finish == "cut" else "gave an empty answer"
-                raise CallFailure(f"The model server {told}.", retryable=True)
+                happened = (
+                    "closed the stream before an answer came" if result.finish == "cut" else "gave an empty answer"
+                )
+                raise CallFailure(f"The model server {happened}.", retryable=True)
             except CallFailure as failure:
-                if failure.status == 400 and self._leave_out(str(failure)):
+                told = self._masked(str(failure))
+                if failure.status == 400 and self._leave_out(told):
                     continue
                 if started:
-                    raise ModelFailure(str(failure)) from failure
+                    raise ModelFailure(told) from failure
                 if not failure.retryable:
-                    yield Notice(f"❌ Non-retryable error: {failure}")
-                    raise ModelFailure(str(failure)) from failure
+                    yield Notice(f"❌ Non-retryable error: {told}")
+                    raise ModelFailure(told) from failure
                 attempt += 1
                 if attempt >= attempts:
                     times = f"{attempts - 1} {'retry' if attempts == 2 else 'retries'}"
-                    raise ModelFailure(f"API call failed after {times}: {failure}") from failure
+                    raise ModelFailure(f"API call failed after {times}: {told}") from failure
                 wait = min(self._waits[attempt - 1] if failure.wait is None else failure.wait, LONGEST_WAIT)
-                yield Notice(f"⏳ {failure} Trying again in {wait:.0f} s ({attempt}/{attempts - 1})")
+                yield Notice(f"⏳ {told} Trying again in {wait:.0f} s ({attempt}/{attempts - 1})")
                 await asyncio.sleep(wait)
 
     async def _call(
@@ -176,6 +179,10 @@ class ServerModel:
         if effort and "reasoning_effort" not in self._without:
             body["reasoning_effort"] = effort
         return body
+
+    def _masked(self, told: str) -> str:
+        """What a server says, without the key that it may repeat."""
+        return told.replace(self._settings.api_key, "•••") if self._settings.api_key else told
 
     def _leave_out(self, refused: str) -> bool:
         """Whether a server refused an optional field, which is left out from now on."""
