@@ -20,8 +20,9 @@ const at = (path) => import(`/w/t/static/0/${path}.js`)
 await import('/w/t/page/start.js'); await startWindow()
 const chat = await at('host/chat_state'), { state } = await at('sdk/state'), tiles = await at('host/chat_tiles')
 chat.startChatState()
-const facts = (more) => ({ live: null, title: '', busy: false, awaiting: false, usage: null, model: '', provider: '', reasoning: '',
-  cwd: '', profile: 'default', queued: [], fault: null, waiting: false, unread: false, gone: false, loaded: true, ...more })
+const nothing = { live: null, title: '', busy: false, awaiting: false, usage: null, model: '', provider: '', cwd: '' }
+const rest = { profile: 'default', queued: [], fault: null, waiting: false, loaded: true }
+const facts = (more) => ({ ...nothing, ...rest, ...more })
 const tell = (put, more = {}) => fake.say({ t: 'chats', put, remove: [], ...more })
 const now = (...names) => names.map((name) => state[name].get())
 """
@@ -35,7 +36,8 @@ async def test_H1_a_draft_without_a_session_has_flags_of_its_own(run: Run) -> No
         chat.$primaryChat.set('new:1')
         const before = now('busy', 'awaitingResponse', 'activeSessionId', 'focusedSessionId')
         tell({ 'new:1': facts({ live: 'aaaa0000', busy: true, awaiting: true }) })
-        return [before, now('busy', 'awaitingResponse', 'activeSessionId', 'focusedSessionId', 'focusedStoredSessionId')]"""
+        const flags = now('busy', 'awaitingResponse')
+        return [before, [...flags, ...now('activeSessionId', 'focusedSessionId', 'focusedStoredSessionId')]]"""
     ) == [[False, False, None, None], [True, True, None, None, None]]
 
 
@@ -44,9 +46,9 @@ async def test_H2_flags_follow_the_focused_chat(run: Run) -> None:
         START
         + """
         chat.$primaryChat.set(argument)
-        tell({ [argument]: facts({ live: 'aaaa0000', busy: true, awaiting: true, cwd: '/work', model: 'm', usage: { total: 3 } }) })
-        const names = ['busy', 'awaitingResponse', 'activeSessionId', 'focusedSessionId', 'focusedStoredSessionId', 'cwd', 'model']
-        const working = now(...names)
+        tell({ [argument]: facts({ live: 'aaaa0000', busy: true, awaiting: true, cwd: '/work', model: 'm' }) })
+        const ids = now('activeSessionId', 'focusedSessionId', 'focusedStoredSessionId')
+        const working = [...now('busy', 'awaitingResponse'), ...ids, ...now('cwd', 'model')]
         tell({ [argument]: facts({ live: 'aaaa0000', busy: true }) })
         const streaming = now('busy', 'awaitingResponse')
         tell({ [argument]: facts({ live: 'aaaa0000', usage: { total: 9 } }) })
@@ -98,7 +100,8 @@ async def test_H8_new_chat_of_a_scope_with_tabs_opens_a_tab_and_sets_the_target(
         const { mode, ownerKey, target } = workspaceScope()
         const inTab = [...tiles.$tiles.get()]
         const panes = registry.getArea('panes').map(({ id, data }) => [id, data.dock])
-        return [mode, ownerKey, target.route, inTab.length === 1 && inTab[0] === target.key, target.key.startsWith('new:'),
+        const opened = inTab.length === 1 && inTab[0] === target.key
+        return [mode, ownerKey, target.route, opened, target.key.startsWith('new:'),
           panes.length === 1 && panes[0][0] === `session-tile:${target.key}`, panes[0][1], location.hash === before]"""
     ) == ["bots", "bot-1", "work", True, True, True, {"pane": "workspace", "pos": "center"}, True]
 
@@ -127,7 +130,8 @@ async def test_events_of_state_come_only_with_changes(run: Run) -> None:
         chat.$primaryChat.set(argument)
         const heard = []
         for (const name of ['busy', 'busyBySession', 'focusedUsage']) state[name].listen(() => heard.push(name))
-        for (let round = 0; round < 3; round += 1) tell({ [argument]: facts({ live: 'aaaa0000', busy: true, usage: { total: 3 } }) })
+        const again = () => tell({ [argument]: facts({ live: 'aaaa0000', busy: true, usage: { total: 3 } }) })
+        for (const round of [1, 2, 3]) again(round)
         return heard""",
         A,
     ) == ["busy", "busyBySession", "focusedUsage"]
@@ -154,7 +158,8 @@ async def test_moved_chat_keeps_its_facts_and_the_focus(run: Run) -> None:
         chat.$primaryChat.set('new:1')
         tell({ 'new:1': facts({ live: 'aaaa0000', busy: true }) })
         fake.say({ t: 'chat-moved', from: 'new:1', to: argument })
-        return [chat.$focusedChat.get(), ...now('busy', 'activeSessionId', 'focusedStoredSessionId'), chat.$chats.get().has('new:1')]""",
+        const ids = now('activeSessionId', 'focusedStoredSessionId')
+        return [chat.$focusedChat.get(), ...now('busy'), ...ids, chat.$chats.get().has('new:1')]""",
         A,
     ) == [A, True, "aaaa0000", A, False]
 

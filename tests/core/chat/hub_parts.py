@@ -52,12 +52,25 @@ class Desk:
         self.storage = Storage.open(folder / "shell.db")
         self.hub = ChatHub(self.gateway, Outbox(self.storage, self.gateway), lambda: 1000.0)
         self.told: list[tuple[str, What]] = []
-        self.hub.subscribe(lambda chat, what: self.told.append((chat.key, what)))
+        self._changed = asyncio.Event()
+        self.gateway.calls = Calls(self._changed)
+        self.hub.subscribe(self._hear)
         self.hub.start()
 
     async def close(self) -> None:
         await self.hub.close()
         await asyncio.to_thread(self.storage.close)
+
+    def _hear(self, chat: Chat, what: What) -> None:
+        self.told.append((chat.key, what))
+        self._changed.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something that the hub tells, or a call, makes the condition true."""
+        async with asyncio.timeout(5):
+            while not condition():
+                self._changed.clear()
+                await self._changed.wait()
 
     def calls(self, method: str) -> list[Mapping[str, Any]]:
         """The parameters of the calls of a method."""
@@ -75,11 +88,16 @@ class Desk:
         self.gateway.emit("session.info", live, {"running": False, "model": "fake-model"})
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0.001)
+class Calls(list[tuple[str, Mapping[str, Any]]]):
+    """Calls of a gateway; each wakes whoever waits."""
+
+    def __init__(self, changed: asyncio.Event) -> None:
+        super().__init__()
+        self._changed = changed
+
+    def append(self, call: tuple[str, Mapping[str, Any]]) -> None:
+        super().append(call)
+        self._changed.set()
 
 
 def users(chat: Chat) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hermes_shell.errors import GatewayError
-from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, until, users
+from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
 
 NEW = "new:0001"
 
@@ -56,7 +56,7 @@ async def test_first_prompt_makes_the_session_and_moves_the_chat_before_it_is_se
     desk.gateway.answers["prompt.submit"] = submit
     chat = await desk.hub.submit(NEW, prompt())
     assert users(chat) == [("Hello", "sending")]
-    await until(lambda: chat.kept)
+    await desk.until(lambda: chat.kept)
     assert keys == [STORED]
     assert (chat.key, chat.former) == (STORED, NEW)
     assert desk.hub.chat(NEW) is None
@@ -73,7 +73,7 @@ async def test_session_that_tells_of_itself_before_its_answer_makes_no_second_ch
 
     desk.gateway.answers["session.create"] = create
     chat = await desk.hub.submit(NEW, prompt())
-    await until(lambda: chat.key == STORED)
+    await desk.until(lambda: chat.key == STORED)
     assert desk.hub.chats() == (chat,)
     assert chat.model == "early-model"
 
@@ -82,7 +82,7 @@ async def test_same_client_id_is_sent_once(desk: Desk) -> None:
     desk.gateway.answers["session.resume"] = resumed()
     await desk.hub.submit(STORED, prompt())
     await desk.hub.submit(STORED, prompt())
-    await until(lambda: bool(desk.calls("prompt.submit")))
+    await desk.until(lambda: bool(desk.calls("prompt.submit")))
     await desk.hub.submit(STORED, prompt())
     assert len(desk.calls("prompt.submit")) == 1
 
@@ -90,7 +90,7 @@ async def test_same_client_id_is_sent_once(desk: Desk) -> None:
 async def test_turn_is_busy_from_the_sending_to_the_idle_gateway(desk: Desk) -> None:
     desk.gateway.answers["session.resume"] = resumed()
     chat = await desk.hub.submit(STORED, prompt())
-    await until(lambda: bool(desk.calls("prompt.submit")))
+    await desk.until(lambda: bool(desk.calls("prompt.submit")))
     assert (chat.busy, chat.awaiting) == (True, True)
     desk.start_turn()
     assert (chat.busy, chat.awaiting) == (True, True)
@@ -105,7 +105,7 @@ async def test_turn_is_busy_from_the_sending_to_the_idle_gateway(desk: Desk) -> 
 async def test_turn_that_only_fails_ends_with_the_error(desk: Desk) -> None:
     desk.gateway.answers["session.resume"] = resumed()
     chat = await desk.hub.submit(STORED, prompt())
-    await until(lambda: bool(desk.calls("prompt.submit")))
+    await desk.until(lambda: bool(desk.calls("prompt.submit")))
     desk.gateway.emit("error", LIVE, {"message": "agent init failed: no provider"})
     desk.gateway.emit("error", LIVE, {"message": "no provider"})
     assert (chat.busy, chat.awaiting) == (False, False)
@@ -128,17 +128,17 @@ async def test_prompt_waits_for_the_end_of_a_turn_and_one_that_interrupts_ends_i
     chat = await desk.hub.open(STORED)
     desk.start_turn()
     await desk.hub.submit(STORED, prompt("Later"))
-    await until(lambda: users(chat)[-1] == ("Later", "queued"))
+    await desk.until(lambda: users(chat)[-1] == ("Later", "queued"))
     assert [one.text for one in chat.queued] == ["Later"]
     await desk.hub.submit(STORED, prompt("Now", "22222222-0000", "interrupt"))
-    await until(lambda: bool(desk.calls("session.interrupt")))
+    await desk.until(lambda: bool(desk.calls("session.interrupt")))
     assert desk.calls("prompt.submit") == []
     desk.end_turn(status="interrupted")
-    await until(lambda: len(desk.calls("prompt.submit")) == 1)
+    await desk.until(lambda: len(desk.calls("prompt.submit")) == 1)
     assert desk.calls("prompt.submit")[0]["text"] == "Now"
     desk.start_turn()
     desk.end_turn()
-    await until(lambda: len(desk.calls("prompt.submit")) == 2)
+    await desk.until(lambda: len(desk.calls("prompt.submit")) == 2)
     assert chat.queued == []
 
 
@@ -156,7 +156,7 @@ async def test_dead_live_id_is_resumed_and_the_call_repeated_once(desk: Desk) ->
     desk.gateway.answers["prompt.submit"] = submit
     desk.gateway.answers["session.resume"] = resumed("ffff0000")
     await desk.hub.submit(STORED, prompt())
-    await until(lambda: not answers)
+    await desk.until(lambda: not answers)
     assert [given["session_id"] for given in desk.calls("prompt.submit")] == [LIVE, "ffff0000"]
     assert chat.live == "ffff0000"
 
@@ -165,7 +165,7 @@ async def test_prompt_that_is_refused_stays_and_says_why(desk: Desk) -> None:
     desk.gateway.answers["session.resume"] = resumed()
     desk.gateway.answers["prompt.submit"] = GatewayError(5032, "the agent could not be built")
     chat = await desk.hub.submit(STORED, prompt())
-    await until(lambda: users(chat)[-1][1] == "failed")
+    await desk.until(lambda: users(chat)[-1][1] == "failed")
     assert not chat.busy
 
 
@@ -176,16 +176,16 @@ async def test_events_of_unknown_sessions_find_their_chat(desk: Desk) -> None:
     assert (chat.key, chat.busy, chat.loaded) == ("20261130_101010_abcdef", True, False)
     desk.gateway.answers["session.active_list"] = {"sessions": [{"id": "bbbb0000", "session_key": STORED}]}
     desk.start_turn("bbbb0000")
-    await until(lambda: desk.hub.by_live("bbbb0000") is not None)
+    await desk.until(lambda: desk.hub.by_live("bbbb0000") is not None)
     found = desk.hub.chat(STORED)
     assert found is not None
     assert found.busy
 
 
 async def test_unknown_session_is_asked_for_once(desk: Desk) -> None:
-    await until(lambda: bool(desk.calls("session.active_list")))
+    await desk.until(lambda: bool(desk.calls("session.active_list")))
     desk.say("a", "cccc0000")
-    await until(lambda: len(desk.calls("session.active_list")) == 2)
+    await desk.until(lambda: len(desk.calls("session.active_list")) == 2)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     desk.say("b", "cccc0000")
@@ -196,25 +196,26 @@ async def test_unknown_session_is_asked_for_once(desk: Desk) -> None:
 
 async def test_reconnect_resumes_what_is_shown_or_works_and_takes_the_text_so_far(desk: Desk) -> None:
     other = "20261130_111111_aaaaaa"
-    desk.gateway.answers["session.resume"] = lambda given: resumed(
-        "live-" + str(given["session_id"])[-6:], str(given["session_id"])
-    )
+
+    def resume(given: Mapping[str, Any]) -> object:
+        return resumed("live-" + str(given["session_id"])[-6:], str(given["session_id"]))
+
+    def resume_running(given: Mapping[str, Any]) -> object:
+        inflight = {"user": "Go", "assistant": "First words", "streaming": True}
+        stored = str(given["session_id"])
+        return resumed("live-again", stored, running=True, status="working", inflight=inflight)
+
+    desk.gateway.answers["session.resume"] = resume
     shown, idle = await desk.hub.open(STORED), await desk.hub.open(other)
     desk.hub.set_shown(shown, "w1", shown=True)
     desk.start_turn("live-6ede65")
     desk.say("First", "live-6ede65")
     desk.gateway.turn("closed", "gone")
     assert shown.busy
-    desk.gateway.answers["session.resume"] = lambda given: resumed(
-        "live-again",
-        str(given["session_id"]),
-        running=True,
-        status="working",
-        inflight={"user": "Go", "assistant": "First words", "streaming": True},
-    )
+    desk.gateway.answers["session.resume"] = resume_running
     before = len(desk.calls("session.resume"))
     desk.gateway.turn("open")
-    await until(lambda: shown.live == "live-again")
+    await desk.until(lambda: shown.live == "live-again")
     assert [given["session_id"] for given in desk.calls("session.resume")[before:]] == [STORED]
     assert not desk.hub.opener.is_fresh(idle)
     desk.end_turn("First words and more", "live-again")
@@ -227,7 +228,7 @@ async def test_turn_that_ended_while_nobody_listened_is_over_after_the_reconnect
     desk.start_turn()
     desk.gateway.turn("closed", "gone")
     desk.gateway.turn("open")
-    await until(lambda: not chat.busy)
+    await desk.until(lambda: not chat.busy)
     assert chat.unread
 
 
@@ -237,7 +238,7 @@ async def test_prompt_waits_for_the_connection(desk: Desk) -> None:
     chat = await desk.hub.submit(NEW, prompt())
     assert users(chat) == [("Hello", "waiting")]
     desk.gateway.turn("open")
-    await until(lambda: bool(desk.calls("prompt.submit")))
+    await desk.until(lambda: bool(desk.calls("prompt.submit")))
     assert chat.key == STORED
 
 

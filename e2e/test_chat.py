@@ -1,0 +1,158 @@
+"""A chat from its first prompt on, against the demo model: sending, streaming, reloading, tiles, windows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from e2e.conftest import open_page
+from e2e.shell_process import ShellProcess, start_shell
+
+STORED = re.compile(r"#/\d{8}_\d{6}_[0-9a-f]+$")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
+    """One shell for the file; each test has a browser context, and so a window, of its own."""
+    shell = start_shell(tmp_path_factory.mktemp("chat") / "home", "--gateway", "demo")
+    yield shell
+    assert shell.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def signed_in(browser: Browser, demo: ShellProcess, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """Where the shell is, and the cookies of who has spent the boot link."""
+    context = browser.new_context()
+    page = open_page(context, demo.boot_url)
+    kept = tmp_path_factory.mktemp("cookies") / "state.json"
+    context.storage_state(path=kept)
+    base = page.url.split("#")[0]
+    context.close()
+    return base, kept
+
+
+@pytest.fixture
+def window(browser: Browser, signed_in: tuple[str, Path]) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, storage_state=signed_in[1])
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def chat(window: BrowserContext, signed_in: tuple[str, Path]) -> Page:
+    """A window with a new chat."""
+    return open_page(window, f"{signed_in[0]}#/")
+
+
+def composer(page: Page | Locator) -> Locator:
+    return page.locator('[data-slot="composer-input"]:visible')
+
+
+def said(page: Page, text: str) -> Locator:
+    """What the user said, in the conversation that is shown."""
+    return page.get_by_role("log").get_by_text(text, exact=True)
+
+
+def answers(page: Page | Locator) -> Locator:
+    return page.locator('[data-slot="aui_assistant-message-content"]:visible')
+
+
+def send(page: Page, text: str, within: Page | Locator | None = None) -> None:
+    field = composer(within or page)
+    field.click()
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def wait_for_end(page: Page | Locator) -> None:
+    """Until the turn is over: the send button is back."""
+    expect(page.get_by_text("Done").last).to_be_visible()
+
+
+def test_prompt_is_sent_answered_in_pieces_and_there_after_a_reload(chat: Page) -> None:
+    expect(chat.get_by_role("heading", name="What shall Hermes do?")).to_be_visible()
+    send(chat, "Show me a table")
+    expect(said(chat, "Show me a table")).to_be_visible()
+    expect(chat).to_have_url(STORED)
+    wait_for_end(chat)
+    expect(answers(chat)).to_have_count(1)
+    expect(answers(chat).locator("table")).to_be_visible()
+    text = answers(chat).inner_text()
+    expect(composer(chat)).to_have_text("")
+    address = chat.url
+    chat.reload()
+    expect(answers(chat)).to_have_count(1)
+    assert answers(chat).inner_text() == text
+    assert chat.url == address
+    expect(said(chat, "Show me a table")).to_be_visible()
+
+
+def test_chat_goes_on_where_nobody_sees_it_and_is_complete_when_shown(chat: Page) -> None:
+    send(chat, "Show me some code")
+    expect(chat).to_have_url(STORED)
+    address = chat.url
+    chat.evaluate("location.hash = '#/capabilities'")
+    expect(chat.get_by_role("heading", name="Plugins", exact=True)).to_be_visible()
+    chat.go_back()
+    expect(chat).to_have_url(address)
+    wait_for_end(chat)
+    expect(answers(chat).locator("pre").first).to_be_visible()
+
+
+def test_switch_between_two_chats_shows_each_with_its_own_text(chat: Page) -> None:
+    send(chat, "First of two")
+    expect(chat).to_have_url(STORED)
+    wait_for_end(chat)
+    first = chat.url
+    composer(chat).click()
+    chat.keyboard.type("not sent yet")
+    chat.keyboard.press("Control+n")
+    expect(chat.get_by_role("heading", name="What shall Hermes do?")).to_be_visible()
+    expect(composer(chat)).to_have_text("")
+    send(chat, "Second of two")
+    expect(chat).to_have_url(STORED)
+    wait_for_end(chat)
+    expect(said(chat, "First of two")).to_have_count(0)
+    chat.goto(first)
+    expect(said(chat, "First of two")).to_be_visible()
+    expect(composer(chat)).to_have_text("not sent yet")
+    expect(answers(chat)).to_have_count(1)
+
+
+def test_two_windows_show_the_same_chat(chat: Page, window: BrowserContext) -> None:
+    send(chat, "For two windows")
+    expect(chat).to_have_url(STORED)
+    other = open_page(window, chat.url)
+    wait_for_end(chat)
+    wait_for_end(other)
+    expect(answers(other)).to_have_count(1)
+    assert answers(other).inner_text() == answers(chat).inner_text()
+    send(other, "Once more from the other")
+    expect(answers(chat)).to_have_count(2)
+    expect(said(chat, "Once more from the other")).to_be_visible()
+
+
+def test_unknown_chat_says_so_and_the_window_works(window: BrowserContext, signed_in: tuple[str, Path]) -> None:
+    page = open_page(window, f"{signed_in[0]}#/20200101_000000_abcdef")
+    expect(page.get_by_role("heading", name="This chat is not there any more")).to_be_visible()
+    page.get_by_role("link", name="New chat").last.click()
+    expect(page.get_by_role("heading", name="What shall Hermes do?")).to_be_visible()
+
+
+def test_new_chats_of_the_history_are_different_and_keep_their_drafts(chat: Page) -> None:
+    composer(chat).click()
+    chat.keyboard.type("the first draft")
+    chat.keyboard.press("Control+n")
+    expect(composer(chat)).to_have_text("")
+    composer(chat).click()
+    chat.keyboard.type("the second draft")
+    chat.go_back()
+    expect(composer(chat)).to_have_text("the first draft")
+    chat.go_forward()
+    expect(composer(chat)).to_have_text("the second draft")
+    chat.reload()
+    expect(composer(chat)).to_have_text("the second draft")
