@@ -60,5 +60,5 @@ def directive_html(directive: Directive, plain: str, *, streaming: bool) -> str:
     state = "true" if streaming else "false"
     return (
         f'<hermes-directive name="{directive.name}" args="{args}" source="{escape(directive.source)}" '
-        f'data-streaming="{state}">{plain}</hermes-directive>'
+        f'data-streaming="{state}" hx-morph-skip-children>{plain}</hermes-directive>'
     )

@@ -65,12 +65,12 @@ def reasoning_html(part: Reasoning, blocks: str) -> str:
     return str(_turn("reasoning")(part.id, label, Markup(blocks), seconds is None))
 
 
-def failure_html(turn: Turn, part: Failure) -> str:
+def failure_html(turn: Turn, part: Failure, ordinal: int | None) -> str:
     """The card of a turn that failed."""
     said = any(isinstance(one, Prose | Step) for one in turn.parts)
     kept = "Your message and what came before the error are kept." if said else "Your message is kept."
     shown, left = cut_text(visible(part.text))
-    return str(_turn("failure")(part.id, shown + (f" … {left:,} more characters" if left else ""), kept))
+    return str(_turn("failure")(part.id, shown + (f" … {left:,} more characters" if left else ""), kept, ordinal))
 
 
 def question_html(part: Asked, card: QuestionHtml) -> str:

@@ -57,12 +57,14 @@ class ShownTurn:
     Args:
         turn: the turn.
         card: HTML of a question that waits.
+        ordinal: place of the user's message in the gateway's history.
     """
 
-    def __init__(self, turn: Turn, card: QuestionHtml) -> None:
+    def __init__(self, turn: Turn, card: QuestionHtml, ordinal: Callable[[], int | None]) -> None:
         self.revision = -1
         self._turn = turn
         self._card = card
+        self._ordinal = ordinal
         self._groups: dict[str, _Shown] = {}
         self._user: object = None
         self._status: object = None
@@ -135,7 +137,7 @@ class ShownTurn:
             case Reasoning():
                 self._put_reasoning(part, shown, successor, put, inner, fresh=fresh)
             case Failure():
-                put.append({"id": part.id, "html": failure_html(self._turn, part), "before": successor})
+                put.append({"id": part.id, "html": failure_html(self._turn, part, self._ordinal()), "before": successor})
             case Asked() if group.kind == "question":
                 put.append({"id": part.id, "html": question_html(part, self._card), "before": successor})
             case _:

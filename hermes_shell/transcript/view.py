@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any, TypedDict
 
 from hermes_shell.areas.rendering import staying
@@ -109,7 +111,7 @@ class TranscriptView:
 
     def _arrange(self, turns: Sequence[Turn], parts: list[Part]) -> None:
         """Let the window have exactly these turns; adds what that changes."""
-        order = [turn.id for turn in turns] or [EMPTY]
+        order = [turn.id for turn in turns] or ([] if is_new(self._key) else [EMPTY])
         more = bool(turns) and bool(self._transcript.turns) and self._transcript.turns[0] is not turns[0]
         if more:
             order.insert(0, OLDER)
@@ -138,7 +140,7 @@ class TranscriptView:
         self._order = order
 
     def _fresh(self, turn: Turn) -> str:
-        shown = ShownTurn(turn, self._card)
+        shown = ShownTurn(turn, self._card, lambda: self._transcript.ordinal(turn.id))
         self._shown[turn.id] = shown
         return turn_html(turn, *shown.everything(self._user(turn)))
 
@@ -163,6 +165,11 @@ class TranscriptView:
         return self._newest_turns(self._newest)
 
 
+def is_new(key: str) -> bool:
+    """Whether a chat is not one of the gateway yet: it has core's own page, and nothing of plugins (contract, 4.15)."""
+    return key.startswith("new:")
+
+
 def _messages(turns: Sequence[Turn]) -> int:
     return sum(1 + (turn.user is not None) for turn in turns)
 
@@ -183,13 +190,8 @@ def _older(_key: str) -> str:
 
 
 def _empty(key: str) -> str:
-    """What plugins show in a chat without messages; a chat that is not one of the gateway yet has core's own page."""
-    from html import escape
-    from json import dumps
-
-    if key.startswith("new:") or not key:
-        return f'<div data-item="{EMPTY}" hidden></div>'
-    args = escape(dumps({"sessionId": key}))
+    """What plugins show in a chat without messages."""
+    args = escape(json.dumps({"sessionId": key}))
     return (
         f'<div class="hs-chat-empty" data-item="{EMPTY}"><hermes-slot area="chat.empty" cid="" '
         f'instance="{escape(key)}" args="{args}" hx-morph-skip-children></hermes-slot></div>'

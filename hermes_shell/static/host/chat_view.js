@@ -7,9 +7,7 @@ import { drawNotice } from './chat_notice.js'
 import { $chats } from './chat_state.js'
 import { $gateway } from './gateway_state.js'
 import { moveBefore } from './host_element.js'
-
-/** How near to its end, in CSS pixels, a conversation counts as read to the end. */
-const NEAR = 24
+import { attachTranscript } from './transcript_view.js'
 
 export class ChatView {
   /** The element that shows it; null while none does. @type {HTMLElement | null} */
@@ -27,8 +25,7 @@ export class ChatView {
   #scroll
   /** @type {(() => void)[]} */
   #endings = []
-  /** @type {{ top: number, atEnd: boolean }} */
-  #scrolled = { top: 0, atEnd: true }
+  #transcript
 
   /** @param {string} key */
   constructor(key) {
@@ -45,7 +42,7 @@ export class ChatView {
     this.host.append(this.#scroll, composerPlace)
     this.#name()
     this.#composer = mountComposer(composerPlace, { key })
-    this.#scroll.addEventListener('scroll', () => this.#noteScroll(), { passive: true })
+    this.#transcript = attachTranscript(this.#scroll, this.#list)
     const filled = new MutationObserver(() => this.#draw())
     filled.observe(this.#list, { childList: true })
     this.#endings = [() => filled.disconnect(), $chats.listen(() => this.#draw()), $gateway.listen(() => this.#draw())]
@@ -61,7 +58,7 @@ export class ChatView {
   attach(place) {
     this.place = place
     if (!moveBefore(place, this.host, null)) place.append(this.host)
-    this.#restoreScroll()
+    this.#transcript.restore()
     this.#draw()
   }
 
@@ -91,6 +88,7 @@ export class ChatView {
   /** Ends it; what was typed is kept by the composer. */
   dispose() {
     for (const end of this.#endings) end()
+    this.#transcript.dispose()
     this.#composer.dispose()
     this.host.remove()
   }
@@ -104,16 +102,6 @@ export class ChatView {
     const facts = $chats.get().get(this.key)
     this.host.toggleAttribute('data-empty', !this.filled)
     drawNotice(this.#notice, { key: this.key, facts, gateway: $gateway.get(), filled: this.filled, settled: this.settled })
-  }
-
-  #noteScroll() {
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroll
-    if (this.place && clientHeight > 0) this.#scrolled = { top: scrollTop, atEnd: scrollHeight - clientHeight - scrollTop < NEAR }
-  }
-
-  #restoreScroll() {
-    const { top, atEnd } = this.#scrolled
-    this.#scroll.scrollTop = atEnd ? this.#scroll.scrollHeight : top
   }
 }
 

@@ -6,6 +6,7 @@ import { startAppearance } from './appearance.js'
 import { startAttention } from './attention.js'
 import { watchBareGlobals } from './bare_globals.js'
 import { channel } from './channel.js'
+import { startChatActions } from './chat_actions.js'
 import { startChatCommands } from './chat_commands.js'
 import { refreshWorkspaceChat, startChatElements } from './chat_element.js'
 import { startChatRoutes } from './chat_routes.js'
@@ -108,6 +109,7 @@ startChatViews()
 startChatRoutes(refreshWorkspaceChat)
 startChatElements()
 startChatCommands()
+startChatActions()
 startComposerCommands()
 startOverlayPages()
 startSettingsPage()
