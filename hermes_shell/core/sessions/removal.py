@@ -104,6 +104,7 @@ class Removal:
                 self._tell(row, str(error))
             else:
                 self._sessions.drop(stored)
+                self._shell.chats.forget(stored)
                 changed = metadata.forget(row.root, stored)
             metadata.deleting.pop(stored, None)
             self._sessions.changed()
