@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 DEADLINE = 30.0
 """How long a stream, or a test, waits at most, in seconds."""
+
+
+@dataclass(frozen=True)
+class Gate:
+    """One place of one script, with a name of its own.
+
+    Attributes:
+        hold: the directive that stands in the script.
+    """
+
+    gates: Gates
+    name: str
+
+    @property
+    def hold(self) -> str:
+        return f"«hold {self.name}»"
+
+    def reached(self) -> None:
+        """Wait in a test until a stream stands here; fails at the deadline."""
+        self.gates.reached(self.name)
+
+    def release(self) -> None:
+        """Let the stream go on, now or when it comes."""
+        self.gates.release(self.name)
+
+    def left(self) -> None:
+        """Wait in a test until the reader of the stream went away; fails at the deadline."""
+        self.gates.left(self.name)
 
 
 class Gates:
     """The held streams of a server, by the name in «hold NAME». A gate that was released stays open."""
 
     def __init__(self) -> None:
+        self._numbers = itertools.count(1)
         self._lock = threading.Lock()
         self._reached: dict[str, threading.Event] = {}
         self._open: dict[str, threading.Event] = {}
         self._left: dict[str, threading.Event] = {}
         self._closed = threading.Event()
+
+    def new(self) -> Gate:
+        """A gate that no script has had before."""
+        return Gate(self, f"gate-{next(self._numbers)}")
 
     def wait(self, name: str, gone: Callable[[], bool]) -> bool:
         """Wait in a stream until `name` is released; False when its reader went away, or nobody released it."""

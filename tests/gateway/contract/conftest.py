@@ -13,6 +13,7 @@ import pytest
 
 from tests.gateway.contract.connection import Connection, Session, connected
 from tests.gateway.contract.gateway_process import GATEWAYS, GatewayName, GatewayProcess, start_gateway
+from tests.model_server.gates import Gate
 from tests.model_server.server import ModelServer
 
 
@@ -21,6 +22,12 @@ def model() -> Iterator[ModelServer]:
     """A scripted model for both gateways."""
     with ModelServer() as server:
         yield server
+
+
+@pytest.fixture
+def gate(model: ModelServer) -> Gate:
+    """A place for a script to wait at."""
+    return model.gates.new()
 
 
 @pytest.fixture(scope="session")

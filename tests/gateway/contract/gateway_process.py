@@ -17,7 +17,7 @@ from tests.model_server.server import KEY, MODEL, ModelServer
 from tools.agent_env import COMMAND
 
 GatewayName = Literal["embedded", "hermes"]
-GATEWAYS: tuple[GatewayName, ...] = ("hermes",)
+GATEWAYS: tuple[GatewayName, ...] = ("embedded", "hermes")
 DEADLINE = 60.0
 """How long a start or an end may take, in seconds; the machine may be busy."""
 NOWHERE = "http://127.0.0.1:9"
@@ -128,9 +128,10 @@ def work_folder(home: Path) -> Path:
 
 
 def embedded_environment(home: Path, model: ModelServer) -> dict[str, str]:
-    """Variables for the embedded gateway on `home` with a scripted model."""
+    """Variables for the embedded gateway on `home` with a scripted model; `~` is the folder that it works in."""
     return {
         "HERMES_HOME": str(home),
+        "HOME": str(work_folder(home)),
         "HERMES_MODEL_BASE_URL": model.base_url,
         "HERMES_MODEL_API_KEY": KEY,
         "HERMES_MODEL_NAME": MODEL,

@@ -69,7 +69,7 @@ async def test_models_to_choose_from(connection: Connection) -> None:
 async def test_commands_are_listed_and_completed(connection: Connection) -> None:
     catalog = await connection.call("commands.catalog")
     names = [name for name, _ in catalog["pairs"]]
-    assert {"/new", "/help"} <= set(names)
+    assert {"/help", "/retry"} <= set(names)
     assert {"pairs", "sub", "canon", "categories"} <= set(catalog)
     completed = await connection.call("complete.slash", text="/he")
     assert completed["replace_from"] == 1
@@ -79,7 +79,7 @@ async def test_commands_are_listed_and_completed(connection: Connection) -> None
 
 
 async def test_a_command_runs(session: Session) -> None:
-    assert "/new" in (await session.call("slash.exec", command="/help"))["output"]
+    assert "/retry" in (await session.call("slash.exec", command="/help"))["output"]
     unknown = await session.call("slash.exec", command="/no-such-command")
     assert unknown["output"], "an unknown command is told as its output"
     assert await session.refusal("command.dispatch", name="no-such-command", arg="") == 4018

@@ -7,7 +7,7 @@ import pytest
 
 from tests.gateway.contract.connection import Connection, Session
 from tests.gateway.contract.gateway_process import GatewayProcess
-from tests.model_server.server import MODEL
+from tests.model_server.server import MODEL, ModelServer
 
 
 @pytest.fixture
@@ -105,8 +105,11 @@ async def test_lists_come_in_pages_newest_activity_first(connection: Connection)
     assert (await ids(connection, limit="1", offset="2", order="recent")) == expected[2:]
 
 
-async def test_search_finds_words_of_messages_with_a_snippet(connection: Connection, session: Session) -> None:
-    await session.turn("«say the quixotic word»")
+async def test_search_finds_words_of_messages_with_a_snippet(
+    connection: Connection, session: Session, model: ModelServer
+) -> None:
+    model.queue("«say the quixotic word»")
+    await session.turn("Tell me something.")
     found = (await connection.rest.get("/api/sessions/search", params={"q": "quixotic"})).raise_for_status().json()
     hit = next(hit for hit in found["results"] if hit["session_id"] == session.stored)
     assert ">>>quixotic<<<" in hit["snippet"]

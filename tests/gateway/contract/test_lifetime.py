@@ -20,6 +20,7 @@ from tests.gateway.contract.gateway_process import (
     launch,
     start_gateway,
 )
+from tests.model_server.gates import Gate
 from tests.model_server.server import ModelServer
 
 
@@ -40,7 +41,7 @@ async def test_a_port_that_is_taken_ends_the_start(gateway: GatewayProcess, mode
 
 @pytest.mark.parametrize("name", GATEWAYS)
 async def test_a_killed_gateway_comes_back_with_its_chats_and_a_stopped_one_ends(
-    name: GatewayName, model: ModelServer, tmp_path: Path
+    name: GatewayName, model: ModelServer, gate: Gate, tmp_path: Path
 ) -> None:
     home = tmp_path / "home"
     home.mkdir()
@@ -49,8 +50,8 @@ async def test_a_killed_gateway_comes_back_with_its_chats_and_a_stopped_one_ends
         async with connected(first) as connection:
             session = await connection.create()
             await session.turn("«say kept»")
-            await session.submit("«say lost»«hold killed»")
-            await asyncio.to_thread(model.gates.reached, "killed")
+            await session.submit(f"«say lost»{gate.hold}")
+            await asyncio.to_thread(gate.reached)
             first.kill()
             with pytest.raises(Exception, match="connection lost"):
                 await connection.call("session.most_recent")
@@ -64,7 +65,7 @@ async def test_a_killed_gateway_comes_back_with_its_chats_and_a_stopped_one_ends
             assert (again.opened["running"], again.opened["status"]) == (False, "idle")
             said = [message["text"] for message in again.opened["messages"]]
             assert said[:2] == ["«say kept»", "kept"]
-            assert said[2:3] == ["«say lost»«hold killed»"], "a prompt is kept even when its turn was lost"
+            assert said[2:3] == [f"«say lost»{gate.hold}"], "a prompt is kept even when its turn was lost"
             assert second.stop() in (0, -signal.SIGTERM)
             await connection.socket.wait_closed()
     finally:

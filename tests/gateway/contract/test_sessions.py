@@ -18,8 +18,8 @@ async def test_a_new_chat_has_two_ids_and_leaves_no_row(connection: Connection, 
     assert info["cwd"] == str(work_folder(gateway.home))
     assert session.live != session.stored
     assert session.stored not in await listed(connection)
-    assert await connection.refusal("session.resume", session_id=session.stored) == 4007
     await session.close()
+    assert await connection.refusal("session.resume", session_id=session.stored) == 4007
 
 
 async def listed(connection: Connection) -> list[str]:
@@ -148,7 +148,7 @@ async def test_undo_takes_the_last_turn_from_the_model(session: Session) -> None
     assert (await session.call("session.undo"))["removed"] == 2
 
 
-async def test_usage_counts_tokens(session: Session) -> None:
+async def test_usage_counts_tokens(session: Session, gateway: GatewayProcess) -> None:
     empty = await session.call("session.usage")
     assert (empty["calls"], empty["input"], empty["output"], empty["total"]) == (0, 0, 0, 0)
     await session.turn("«say hello»")
@@ -156,7 +156,8 @@ async def test_usage_counts_tokens(session: Session) -> None:
     assert used["calls"] >= 1
     assert used["total"] > 0
     assert used["model"] == MODEL
-    assert {"context_used", "context_max", "context_percent"} <= set(used)
+    # How much fits into a model is in the agent's configuration; the embedded gateway has no such setting.
+    assert ({"context_used", "context_max", "context_percent"} <= set(used)) == (gateway.name == "hermes")
 
 
 async def test_a_chat_can_be_made_with_a_folder_and_a_history(connection: Connection, gateway: GatewayProcess) -> None:
