@@ -7,11 +7,12 @@ import { element } from './elements.js'
 import { islands } from './islands.js'
 import { openChat } from './question_chat.js'
 import { $questions } from './question_queue.js'
+import { notifyError } from './toasts.js'
 
 /** Follows the server. Call once. */
 export function startAttention() {
   channel.on('attention', async ({ tone, open }) => {
-    if (open) openChat(open)
+    if (open) openChat(open).catch((error) => notifyError(error, 'The chat could not be opened'))
     if (tone) await (await import('./attention_tone.js')).playTone(tone)
   })
   const spoken = element('div', { class: 'sr-only', role: 'alert', 'data-questions-spoken': '' })

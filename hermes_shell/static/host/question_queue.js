@@ -9,7 +9,7 @@ import { codicon, element } from './elements.js'
 import { islands } from './islands.js'
 import { noteReturn } from './returning_focus.js'
 import { openChat } from './question_chat.js'
-import { notify } from './toasts.js'
+import { notify, notifyError } from './toasts.js'
 import './question_card.js'
 
 /**
@@ -110,7 +110,7 @@ function cardOf(html) {
   const way = /** @type {HTMLElement | null} */ (card.querySelector('[data-open-chat]'))
   way?.addEventListener('click', () => {
     close()
-    openChat(way.dataset.openChat ?? '')
+    openChat(way.dataset.openChat ?? '', card.dataset.queued).catch((error) => notifyError(error, 'The chat could not be opened'))
   })
   return card
 }
