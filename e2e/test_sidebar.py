@@ -71,7 +71,7 @@ def first(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def window(first: Page) -> Iterator[Page]:
     """A window at its home page."""
     page = open_page(first.context, f"{first.url.partition('#')[0]}#/")
-    expect(rows(page)).to_have_text(["Home", "Plugins", "Board", "Board"])
+    expect(rows(page)).to_have_text(["New chat", "Plugins", "Board", "Board"])
     yield page
     page.close()
 
@@ -94,7 +94,7 @@ def ids(page: Page) -> list[str]:
 def test_N1_wishes_hide_and_order_rows_of_plugins_too_and_go_with_their_plugin(window: Page) -> None:
     before = ids(window)
     window.evaluate(DECIDE, ["tidy", True])
-    expect(rows(window)).to_have_text(["Board", "Plugins", "Home"])
+    expect(rows(window)).to_have_text(["Board", "Plugins", "New chat"])
     assert ids(window) == ["kanban:kanban-nav", "capabilities", "new-session"]
     rows(window).last.click(button="right")
     locked = choices(window).get_by_role("menuitemcheckbox", name="hidden by Tidy")
@@ -114,9 +114,9 @@ def test_N2_the_user_hides_rows_in_every_window_also_the_way_to_the_plugins(wind
     entries.nth(3).click()
     window.keyboard.press("Escape")
     for page in (window, first):
-        expect(rows(page)).to_have_text(["Home", "Board"])
+        expect(rows(page)).to_have_text(["New chat", "Board"])
     window.reload()
-    expect(rows(window)).to_have_text(["Home", "Board"])
+    expect(rows(window)).to_have_text(["New chat", "Board"])
     find_in_palette(window, "rows of the sidebar", "Choose rows of the sidebar")
     window.keyboard.press("Enter")
     expect(choices(window)).to_be_visible()
@@ -132,7 +132,7 @@ def test_N2_the_way_to_the_rows_stays_where_all_of_them_are_hidden(window: Page)
     window.keyboard.press("Escape")
     expect(rows(window)).to_have_count(0)
     nav = window.get_by_role("navigation", name="Main")
-    for ground in (nav, window.locator(".hs-sidebar-empty"), window.locator(".hs-sidebar-foot")):
+    for ground in (nav, window.locator(".hs-session-note"), window.locator(".hs-sidebar-foot")):
         ground.click(button="right", position={"x": 4, "y": 4})
         expect(choices(window).get_by_text("Show in the sidebar")).to_be_visible()
         window.keyboard.press("Escape")
@@ -160,7 +160,7 @@ def test_N2_the_choice_survives_a_restart(home: Path, start: OpenShell, context:
     page.evaluate("() => hermesShellIdle()")
     shell.stop()
     again = open_page(context, start("--developer").boot_url)
-    expect(rows(again)).to_have_text(["Home", "Plugins", "Board"])
+    expect(rows(again)).to_have_text(["New chat", "Plugins", "Board"])
     assert ids(again) == ["new-session", "capabilities", "kanban:second"]
 
 
