@@ -39,6 +39,7 @@ class HermesGatewaySettings extends HTMLElement {
   settings = null
   now = element('section', { class: 'hs-gateway-now', 'aria-label': 'Now' })
   form = element('form', { class: 'hs-gateway-form' })
+  said = element('span', { class: 'hs-gateway-said', role: 'status' })
   /** @type {Map<string, Part>} */
   parts = new Map()
 
@@ -76,7 +77,7 @@ class HermesGatewaySettings extends HTMLElement {
     const rows = MODES.map((mode) => this.row(mode, settings))
     this.form.replaceChildren(
       element('fieldset', { class: 'hs-gateway-modes' }, element('legend', {}, 'Gateway'), ...rows),
-      element('div', { class: 'hs-gateway-actions' }, element('button', { type: 'submit', 'data-slot': 'button', 'data-variant': 'default' }, 'Save and connect'), element('span', { class: 'hs-gateway-said', role: 'status' })),
+      element('div', { class: 'hs-gateway-actions' }, element('button', { type: 'submit', 'data-slot': 'button', 'data-variant': 'default' }, 'Save and connect'), this.said),
     )
     this.onChange()
   }
@@ -118,10 +119,8 @@ class HermesGatewaySettings extends HTMLElement {
 
   /** @param {string} text @param {boolean} [bad] */
   say(text, bad = false) {
-    const line = this.form.querySelector('.hs-gateway-said')
-    if (!line) return
-    line.textContent = text
-    line.toggleAttribute('data-bad', bad)
+    this.said.textContent = text
+    this.said.toggleAttribute('data-bad', bad)
   }
 }
 
