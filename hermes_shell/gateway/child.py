@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hermes_shell.errors import GatewayError, GatewayUnusable
+from hermes_shell.gateway import leftover
 from hermes_shell.gateway.agent_process import AgentProcess
 from hermes_shell.gateway.backend import Hear, Link, Lost
 from hermes_shell.gateway.endpoint import Endpoint
@@ -48,6 +49,7 @@ class ChildBackend:
         self._program = program
         self._home = home
         self._ready = state / "gateway-ready.json"
+        self._note = state / leftover.FILE_NAME
         self._environ = environ
         self._start_seconds = start_seconds
         self._process: AgentProcess | None = None
@@ -89,6 +91,9 @@ class ChildBackend:
         if self._starts >= STARTS:
             why = "" if self._process is None else f" {self._ended(self._process)}"
             raise GatewayUnusable(f"The agent ended {self._starts} times in a row and is not started again.{why}")
+        old = None if self._process else await asyncio.to_thread(leftover.end_leftover, self._note)
+        if old is not None:
+            log.warning("An agent that outlived an earlier shell was ended: process %d.", old)
         self._starts += 1
         self._ready.unlink(missing_ok=True)  # of an earlier run
         token = secrets.token_urlsafe(32)
@@ -106,6 +111,7 @@ class ChildBackend:
             self._process = process = AgentProcess(command, environment)
         except OSError as error:
             raise GatewayUnusable(f"The agent {self._program} cannot be started: {error.strerror}.") from error
+        leftover.remember(self._note, process.pid)
         log.info("The agent %s was started as process %d.", self._program, process.pid)
         try:
             port = await self._wait_ready(process)
@@ -154,6 +160,8 @@ class ChildBackend:
         process, self._endpoint = self._process, None
         if process is not None and not process.ended.done():
             await process.end()
+        if process is not None:
+            leftover.forget(self._note)
         with contextlib.suppress(OSError):
             os.unlink(self._ready)
 

@@ -1,0 +1,201 @@
+"""The agent as a process of the shell, played by a small program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hermes_shell.errors import GatewayError, GatewayUnusable
+from hermes_shell.gateway import Link, agent_process, leftover
+from hermes_shell.gateway.child import STARTS, ChildBackend
+
+ROOT = Path(__file__).parents[2]
+
+
+class Agent:
+    """The program, its home, and what its runs left behind."""
+
+    def __init__(self, root: Path) -> None:
+        self.home = root / "home"
+        self.state = self.home / "desktop-shell"
+        self.state.mkdir(parents=True)
+        self.program = root / "hermes"
+        self.program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tests.gateway.fake_agent "$@"\n')
+        self.program.chmod(0o755)
+        self.log = root / "runs"
+        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._backends: list[ChildBackend] = []
+
+    def backend(self, manner: str = "good", start_seconds: float = 20) -> ChildBackend:
+        environ = {**os.environ, "FAKE_AGENT": manner, "FAKE_AGENT_RUNS": str(self.log), "PYTHONPATH": str(ROOT)}
+        self._backends.append(ChildBackend(self.program, self.home, self.state, environ, start_seconds))
+        return self._backends[-1]
+
+    async def open(self, backend: ChildBackend) -> Link:
+        return await backend.open(lambda _: None, self.lost.set_result)
+
+    def runs(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
+
+    def running(self) -> list[int]:
+        return [run["pid"] for run in self.runs() if _runs(run["pid"])]
+
+    async def close(self) -> None:
+        for backend in self._backends:
+            await backend.close()
+        assert self.running() == []
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def blocked_signals(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("SigBlk:")).split()[1], 16)
+
+
+@pytest.fixture
+async def agent(tmp_path: Path) -> AsyncGenerator[Agent]:
+    made = Agent(tmp_path)
+    yield made
+    await made.close()
+
+
+async def test_it_is_started_with_a_token_of_ours_and_ended_with_us(agent: Agent) -> None:
+    backend = agent.backend()
+    link = await agent.open(backend)
+    assert link.label == "Hermes 0.19.0 · local"
+    assert await link.rest("GET", "/api/sessions", None, None, 5) == (200, {"sessions": []})
+    (run,) = agent.runs()
+    assert run["argv"] == ["serve", "--host", "127.0.0.1", "--port", "0"]
+    assert (run["home"], run["desktop"]) == (str(agent.home), "1")
+    assert agent.running() == [run["pid"]]
+    await link.close()
+    await backend.close()
+    assert agent.running() == []
+    assert not agent.lost.done()
+    assert sorted(file.name for file in agent.state.iterdir()) == []
+
+
+async def test_a_ready_file_of_an_earlier_run_leads_nowhere(agent: Agent) -> None:
+    (agent.state / "gateway-ready.json").write_text('{"port": 1}')
+    link = await agent.open(agent.backend())
+    await link.close()
+
+
+async def test_a_killed_agent_is_told_and_started_again(agent: Agent) -> None:
+    backend = agent.backend()
+    link = await agent.open(backend)
+    os.kill(agent.runs()[0]["pid"], signal.SIGKILL)
+    assert await asyncio.wait_for(agent.lost, 5) in (
+        "The agent ended by signal 9.",
+        "The connection to the gateway was lost.",
+    )
+    await link.close()
+    agent.lost = asyncio.get_running_loop().create_future()
+    again = await agent.open(backend)
+    assert len(agent.runs()) == 2
+    await again.close()
+
+
+async def test_a_connection_that_was_lost_alone_needs_no_new_agent(agent: Agent) -> None:
+    backend = agent.backend()
+    await (await agent.open(backend)).close()
+    await (await agent.open(backend)).close()
+    assert len(agent.runs()) == 1
+
+
+async def test_an_agent_that_keeps_ending_is_given_up_with_its_last_words(agent: Agent) -> None:
+    backend = agent.backend("exit")
+    for _ in range(STARTS):
+        with pytest.raises(GatewayError, match=r"exit status 1\. It said: RuntimeError: the database is locked"):
+            await agent.open(backend)
+    with pytest.raises(GatewayUnusable, match=f"ended {STARTS} times in a row and is not started again"):
+        await agent.open(backend)
+    assert len(agent.runs()) == STARTS
+
+
+async def test_an_agent_without_serve_is_too_old(agent: Agent) -> None:
+    with pytest.raises(GatewayUnusable, match="too old"):
+        await agent.open(agent.backend("old"))
+
+
+async def test_an_agent_that_hangs_at_its_start_is_ended_at_the_deadline(agent: Agent) -> None:
+    with pytest.raises(GatewayError, match=r"did not come up within 1 seconds\. It said: loading"):
+        await agent.open(agent.backend("hang", start_seconds=1))
+    assert agent.running() == []
+
+
+async def test_an_agent_that_does_not_answer_is_ended(agent: Agent) -> None:
+    with pytest.raises(GatewayError, match="The agent does not work"):
+        await agent.open(agent.backend("deaf"))
+    assert agent.running() == []
+
+
+async def test_an_agent_that_will_not_end_is_killed(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent_process, "TERM_SECONDS", 0.05)
+    backend = agent.backend("stubborn")
+    await (await agent.open(backend)).close()
+    await backend.close()
+    assert agent.running() == []
+
+
+async def test_a_start_that_is_called_off_leaves_nothing(agent: Agent) -> None:
+    opening = asyncio.create_task(agent.open(agent.backend("hang")))
+    async with asyncio.timeout(10):
+        while not agent.runs():  # noqa: ASYNC110 - another process writes the file
+            await asyncio.sleep(0.01)
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+    assert agent.running() == []
+
+
+async def test_a_program_that_cannot_run_is_named(agent: Agent) -> None:
+    agent.program.write_text("#!/no/such/interpreter\n")
+    with pytest.raises(GatewayUnusable, match="cannot be started"):
+        await agent.open(agent.backend())
+
+
+async def test_it_can_be_ended_though_our_signals_are_blocked(agent: Agent) -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGINT))
+    try:
+        backend = agent.backend()
+        link = await agent.open(backend)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    pid = agent.runs()[0]["pid"]
+    assert blocked_signals(pid) == 0
+    await link.close()
+    await backend.close()
+
+
+async def test_an_agent_that_outlived_its_shell_is_ended_by_the_next(agent: Agent) -> None:
+    first = agent.backend()
+    link = await agent.open(first)
+    (old,) = agent.running()
+    assert leftover.birth_of(old) is not None
+    second = agent.backend()  # the first shell was killed: nobody closed anything
+    again = await agent.open(second)
+    assert agent.running() == [agent.runs()[1]["pid"]]
+    await again.close()
+    await link.close()
+
+
+@pytest.mark.parametrize("note", ['{"pid": %d, "born": "then"}', '{"pid": 1, "born": "x"}', "[]", "{", '{"pid": "x"}'])
+def test_a_process_that_is_not_the_one_noted_is_left_alone(tmp_path: Path, note: str) -> None:
+    file = tmp_path / "note.json"
+    file.write_text(note.replace("%d", str(os.getpid())))
+    assert leftover.end_leftover(file) is None
