@@ -67,7 +67,7 @@ async def test_RO1_path_of_another_type_is_refused_alone(shell: Shell) -> None:
 
 async def test_RO1_address_of_a_chat_is_never_a_page(shell: Shell) -> None:
     window, _, welcome = connect(shell, route="/20261130_095928_6ede65", reports=REPORTS)
-    assert 'data-page-kind="session"' in shown(welcome["parts"])
+    assert 'data-page-kind="chat"' in shown(welcome["parts"])
     frame = delta(window, [route("page", "/20261130_095928_6ede65")])
     assert "#workspace" not in parts_by_place(frame["parts"])
     assert "looks like the address of a chat" in frame["warnings"][0]["message"]
