@@ -31,14 +31,14 @@ def register(ctx: CoreContext) -> None:
 
 
 async def get(window: Window, args: Mapping[str, Any]) -> object:
-    """The draft of `{key}`: `{text, chips, attachments}` with what is known of each attachment, or null."""
+    """The draft of `{key}`: `{text, chips, attachments, at}`, what is known of each attachment, or null."""
     draft = window.shell.drafts.get(text_arg(args, "key", "draft.get"))
     if draft is None:
         return None
     known = window.shell.attachments
     files = [found for one in cast("list[str]", draft["attachments"]) if (found := known.get(one)) is not None]
     facts = [{"id": one.id, "name": one.name, "kind": one.kind, "size": one.size} for one in files]
-    return {"text": draft["text"], "chips": draft["chips"], "attachments": facts}
+    return {"text": draft["text"], "chips": draft["chips"], "attachments": facts, "at": draft["at"]}
 
 
 async def set_draft(window: Window, args: Mapping[str, Any]) -> object:

@@ -34,8 +34,8 @@ export function pill(name, label) {
   return { button, face }
 }
 
-/** @param {string} area */
-const slots = (area) => element('div', { class: `hs-composer-slots hs-composer-${area}`, 'data-area': `composer.${area}` })
+/** @param {string} area @param {string} place */
+const slots = (area, place) => element('div', { class: `hs-composer-slots ${place}`, 'data-area': `composer.${area}` })
 
 export function composerParts() {
   const input = element('div', {
@@ -43,7 +43,10 @@ export function composerParts() {
     autocapitalize: 'sentences',
   })
   const placeholder = element('div', { class: 'hs-composer-placeholder', 'aria-hidden': 'true' })
-  const areas = { top: slots('top'), bottom: slots('bottom'), underside: slots('underside'), leading: slots('leading'), actions: slots('actions') }
+  const areas = {
+    top: slots('top', 'hs-composer-top'), bottom: slots('bottom', 'hs-composer-bottom'), underside: slots('underside', 'hs-composer-underside'),
+    leading: slots('leading', 'hs-composer-leading'), actions: slots('actions', 'hs-composer-actions'),
+  }
   const files = element('ul', { class: 'hs-composer-files', 'aria-label': 'Attachments', hidden: '' })
   const add = iconButton('add', 'Add files, images or context', { 'aria-haspopup': 'menu' })
   const approval = pill('approval', 'What the agent asks before')

@@ -32,6 +32,11 @@ export class ComposerText {
     return this.#editor ? this.#editor.text() : this.element.innerText.replace(/\n$/, '')
   }
 
+  /** Characters of the text. */
+  get size() {
+    return this.text.length
+  }
+
   /** @returns {Chip[]} */
   get chips() {
     return this.#editor?.chips() ?? []

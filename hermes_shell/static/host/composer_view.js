@@ -22,6 +22,7 @@ import { showHints, showState } from './composer_state.js'
 import { ComposerText } from './composer_text.js'
 import { DraftKeeper, loadDraft } from './draft_store.js'
 import { rescueDraft } from './draft_rescue.js'
+import { registry } from './registry.js'
 import { notifyError } from './toasts.js'
 
 /** @typedef {import('./composer_send.js').How} How */
@@ -44,8 +45,8 @@ export class ComposerView {
   #sending = false
   #loading = true
   #touched = false
-  /** Whether the server knows this chat. */
-  #known = false
+  /** @type {import('./chat_state.js').ChatFacts | undefined} what is shown of the chat */
+  #facts
   /** @type {(() => void)[]} */
   #ends = []
 
@@ -64,7 +65,8 @@ export class ComposerView {
     this.pills = startPills(this.parts, () => this.key)
     this.#listen()
     this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
-    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), () => this.slots.forEach(({ dispose }) => dispose()))
+    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), registry.subscribe('composer.microActions', () => this.#showMicroActions()), () => this.slots.forEach(({ dispose }) => dispose()))
+    this.#showMicroActions()
     this.#show()
     void this.#restore()
   }
@@ -88,7 +90,8 @@ export class ComposerView {
     this.key = key
     this.place.dataset.composerKey = key
     this.draft.rekey(key)
-    this.#factsChanged()
+    this.#facts = factsOf(key)
+    this.#draw()
   }
 
   /** Sends a text as if it was typed; what is in the composer stays. @param {string} text @returns {Promise<boolean>} whether it was taken */
@@ -190,13 +193,14 @@ export class ComposerView {
     } finally {
       this.#loading = false
       this.#show()
+      if (factsOf(this.key)?.gone) void rescueDraft(this)
     }
   }
 
   #changed() {
     this.#touched = true
     if (!this.#walking) this.#walk.end()
-    if (!this.#loading || !this.text.isEmpty) this.draft.changed()
+    if (!this.#loading || !this.text.isEmpty) this.draft.changed(this.text.size)
     this.menu?.refresh()
     this.#show()
   }
@@ -220,10 +224,17 @@ export class ComposerView {
 
   #factsChanged() {
     const facts = factsOf(this.key)
-    if (facts?.gone || (this.#known && !facts)) void rescueDraft(this)
-    this.#known = facts !== undefined
+    // Every chat of the window is told in one message; most of them are others.
+    if (facts === this.#facts) return
+    if (facts?.gone || (this.#facts && !facts)) void rescueDraft(this)
+    this.#facts = facts
+    this.#draw()
+  }
+
+  #draw() {
     this.pills.refresh()
     for (const { refresh } of this.slots) refresh()
+    this.#showMicroActions()
     this.#show()
   }
 
@@ -236,6 +247,10 @@ export class ComposerView {
     const facts = factsOf(this.key)
     showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: this.key.startsWith('new:') })
     showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
-    showMicroActions(this.parts.micro, { busy: this.isBusy, sessionId: facts?.live ?? null })
+  }
+
+  /** Not with every key: what they offer depends on the chat, not on what is typed. */
+  #showMicroActions() {
+    showMicroActions(this.parts.micro, { busy: this.isBusy, sessionId: factsOf(this.key)?.live ?? null })
   }
 }

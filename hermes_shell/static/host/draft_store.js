@@ -3,6 +3,7 @@
  * kept here, so a composer that comes back has it whatever the server has heard.
  */
 import { channel } from './channel.js'
+import { leaveBehind, takeLeftBehind } from './draft_leftovers.js'
 import { base, snapshot } from './snapshot.js'
 
 const PAUSE_MS = 250
@@ -11,6 +12,8 @@ const LONGEST_MS = 2000
 const CHARACTERS_A_MS = 1000
 /** What a browser lets a page send while it goes. */
 const KEEPALIVE_LIMIT = 60_000
+/** So much more text at once is worth saving at once. */
+const LARGE_CHANGE = 2_000
 
 /** @typedef {{ id: string, name: string, kind: 'image' | 'file', size: number }} Attached */
 /** @typedef {{ text: string, chips: import('./composer_pieces.js').Chip[], attachments: Attached[] }} Draft */
@@ -30,9 +33,7 @@ channel.on('chat-moved', ({ from, to }) => {
   unsaved.delete(from)
   unsaved.set(to, waiting)
 })
-channel.on('welcome', () => {
-  for (const key of [...unsaved.keys()]) void send(key)
-})
+channel.on('welcome', sendAgain)
 addEventListener('pagehide', sayLastWords)
 addEventListener('beforeunload', sayLastWords)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushDrafts())
@@ -43,11 +44,20 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
  */
 export async function loadDraft(key) {
   const mine = unsaved.get(now(key))
-  return mine ? mine.draft : channel.call('draft.get', { key: now(key) })
+  if (mine) return mine.draft
+  const stored = await channel.call('draft.get', { key: now(key) })
+  const left = takeLeftBehind(key, stored?.at ?? 0)
+  if (left) void keep(key, left)
+  return left ?? stored
 }
 
 /** Whether something typed is not on disk yet. */
 export const areDraftsPending = () => unsaved.size > 0 || [...keepers].some((keeper) => keeper.dirty)
+
+/** Sends what the server has not acknowledged: there is a connection again. */
+export function sendAgain() {
+  for (const key of [...unsaved.keys()]) void send(key)
+}
 
 /** Saves what waits for a pause in typing. */
 export function flushDrafts() {
@@ -59,6 +69,7 @@ export class DraftKeeper {
   dirty = false
   #timer = 0
   #since = 0
+  #size = 0
 
   /** @param {string} key @param {() => Draft} read */
   constructor(key, read) {
@@ -73,6 +84,9 @@ export class DraftKeeper {
     if (!this.dirty) this.#since = at
     this.dirty = true
     clearTimeout(this.#timer)
+    const large = Math.abs(size - this.#size) > LARGE_CHANGE
+    this.#size = size
+    if (large) return void queueMicrotask(() => this.flush())
     const pause = PAUSE_MS + size / CHARACTERS_A_MS
     this.#timer = setTimeout(() => this.flush(), Math.max(0, Math.min(pause, this.#since + LONGEST_MS + size / CHARACTERS_A_MS - at)))
   }
@@ -124,7 +138,10 @@ function sayLastWords() {
     const args = argsOf(key, waiting)
     channel.send({ t: 'tell', topic: 'draft', args })
     const body = JSON.stringify({ ...args, window: channel.window })
-    if (body.length > KEEPALIVE_LIMIT) continue
+    if (body.length > KEEPALIVE_LIMIT) {
+      leaveBehind(key, waiting.draft)
+      continue
+    }
     const headers = { 'X-Hermes-CSRF': snapshot.csrf, 'Content-Type': 'application/json' }
     // The page is gone before the answer; the line above may have been cut.
     fetch(`${base}api/chat/drafts`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
