@@ -156,3 +156,62 @@ def test_new_chats_of_the_history_are_different_and_keep_their_drafts(chat: Page
     expect(composer(chat)).to_have_text("the second draft")
     chat.reload()
     expect(composer(chat)).to_have_text("the second draft")
+
+
+def test_chat_beside_the_workspace_stands_there_once(chat: Page) -> None:
+    send(chat, "To stand beside")
+    expect(chat).to_have_url(STORED)
+    wait_for_end(chat)
+    stored = chat.url.rpartition("/")[2]
+    open_session(chat, stored, "stack")
+    tile = chat.locator(f'[data-pane="session-tile:{stored}"] hermes-chat')
+    expect(answers(tile)).to_have_count(1)
+    workspace = chat.locator("#workspace-page hermes-chat")
+    expect(workspace.get_by_text("This chat is open beside.")).to_be_visible()
+    send(chat, "In the tile", tile)
+    expect(answers(tile)).to_have_count(2)
+    assert state(chat, "focusedStoredSessionId") == stored
+    open_session(chat, stored, "in-place")
+    expect(workspace.get_by_text("This chat is open beside.")).to_be_visible()
+    chat.reload()
+    expect(answers(tile)).to_have_count(2)
+    workspace.get_by_role("button", name="Show here").click()
+    expect(answers(workspace)).to_have_count(2)
+    expect(tile).to_have_count(0)
+
+
+def test_new_tab_is_a_chat_of_its_own_and_keeps_its_place(chat: Page) -> None:
+    chat.evaluate(
+        "import(`${document.querySelector('script[type=module]').src.replace('main.js', 'commands.js')}`)"
+        ".then(({ runCommand }) => void runCommand('session.newTab'))"
+    )
+    tab = chat.locator('[data-zone="main"] [data-pane^="session-tile:new:"]')
+    expect(composer(tab)).to_be_visible()
+    send(chat, "In a tab", tab)
+    moved = chat.locator('[data-zone="main"] [data-pane^="session-tile:2"]')
+    expect(answers(moved)).to_have_count(1)
+    expect(tab).to_have_count(0)
+    expect(chat.locator('[data-zone="main"] [role="tab"][aria-selected="true"]')).to_have_text(re.compile("In a tab"))
+    assert chat.url.endswith("#/")
+
+
+def open_session(page: Page, stored: str, intent: str) -> None:
+    page.evaluate(
+        """async ([stored, intent]) => {
+          const main = document.querySelector('script[type=module]').src
+          const { openSession } = await import(main.replace('host/main.js', 'sdk/chats.js'))
+          await openSession(stored, { intent })
+        }""",
+        [stored, intent],
+    )
+
+
+def state(page: Page, name: str) -> object:
+    return page.evaluate(
+        """async (name) => {
+          const main = document.querySelector('script[type=module]').src
+          const { state } = await import(main.replace('host/main.js', 'sdk/state.js'))
+          return state[name].get()
+        }""",
+        name,
+    )

@@ -48,13 +48,11 @@ export class HermesChat extends HTMLElement {
     const key = given === 'new' ? newChatKey() : given
     if (!key) return
     if (!this.isTile) $primaryChat.set(key)
-    if (this.#view?.key === key && this.#view.place === this) return
+    const beside = !this.isTile && $tiles.get().has(key)
+    if (!beside && this.#view?.key === key && this.#view.place === this) return
     this.#leave()
-    if (!this.isTile && $tiles.get().has(key)) this.replaceChildren(elsewhere(key))
-    else {
-      this.replaceChildren()
-      this.#view = attachView(key, this)
-    }
+    this.replaceChildren(...(beside ? [elsewhere(key)] : []))
+    if (!beside) this.#view = attachView(key, this)
   }
 
   #leave() {
