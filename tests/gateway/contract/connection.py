@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 from hermes_shell.errors import GatewayError
+from hermes_shell.gateway.backend import Link
+from hermes_shell.gateway.protocol import Event
+from hermes_shell.gateway.remote import RemoteBackend
 from tests.gateway.contract.gateway_process import GatewayProcess
 
 DEADLINE = 60.0
@@ -23,20 +23,33 @@ Object = dict[str, Any]
 
 
 class Connection:
-    """One open WebSocket of a gateway.
+    """One open link to a gateway, the shell's own.
 
     Attributes:
         events: every event that came, in order with the answers.
         rest: its REST interface, with the token.
+        lost: the reasons why the link died; at most one.
     """
 
-    def __init__(self, socket: ClientConnection, rest: httpx.AsyncClient) -> None:
-        self.events: list[Object] = []
+    def __init__(self, rest: httpx.AsyncClient) -> None:
+        self.events: list[Event] = []
         self.rest = rest
-        self.socket = socket
-        self._waiting: dict[int, asyncio.Future[Object]] = {}
-        self._arrived = asyncio.Condition()
-        self._count = 0
+        self.lost: list[str] = []
+        self._link: Link | None = None
+        self._arrived = asyncio.Event()
+
+    async def open(self, gateway: GatewayProcess) -> Link:
+        """Connect."""
+        self._link = await RemoteBackend(gateway.url, gateway.token).open(self._hear, self._lose)
+        return self._link
+
+    def _hear(self, event: Event) -> None:
+        self.events.append(event)
+        self._arrived.set()
+
+    def _lose(self, reason: str) -> None:
+        self.lost.append(reason)
+        self._arrived.set()
 
     async def call(self, method: str, **params: object) -> Object:
         """Make one call and return its result.
@@ -44,27 +57,13 @@ class Connection:
         Raises:
             GatewayError: it was refused.
         """
-        answer = await self.begin(method, **params)
-        return cast("Object", answer)
-
-    async def begin(self, method: str, **params: object) -> object:
-        """Make one call; like `call`, with a result of any type."""
-        self._count += 1
-        number = self._count
-        self._waiting[number] = asyncio.get_running_loop().create_future()
-        frame = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-        await self.socket.send(json.dumps(frame))
-        async with asyncio.timeout(DEADLINE):
-            answer = await self._waiting[number]
-        if "error" in answer:
-            assert set(answer["error"]) == {"code", "message"}, answer
-            raise GatewayError(answer["error"]["code"], answer["error"]["message"])
-        return cast("object", answer["result"])
+        assert self._link is not None
+        return cast("Object", await self._link.request(method, params, DEADLINE))
 
     async def refusal(self, method: str, **params: object) -> int | None:
         """Make one call that has to be refused and return the code."""
         with pytest.raises(GatewayError, match=r"\S") as refusal:  # a refusal says why
-            await self.begin(method, **params)
+            await self.call(method, **params)
         return refusal.value.code
 
     async def create(self, **params: object) -> Session:
@@ -75,34 +74,25 @@ class Connection:
         """Open a stored chat."""
         return Session(self, await self.call("session.resume", session_id=stored, cols=100))
 
-    async def until(self, wanted: Callable[[Object], bool], start: int = 0) -> int:
+    async def until(self, wanted: Callable[[Event], bool], start: int = 0) -> int:
         """Wait for an event and return its place in `events`; looks at those from `start` on."""
         at = start
-        async with asyncio.timeout(DEADLINE), self._arrived:
+        async with asyncio.timeout(DEADLINE):
             while True:
+                self._arrived.clear()
                 while at < len(self.events):
                     if wanted(self.events[at]):
                         return at
                     at += 1
                 await self._arrived.wait()
 
-    async def read(self) -> None:
-        """Take what comes until the connection ends; runs beside the test."""
-        try:
-            async for frame in self.socket:
-                message: Object = json.loads(frame)
-                if message.get("method") == "event":
-                    async with self._arrived:
-                        self.events.append(message["params"])
-                        self._arrived.notify_all()
-                else:
-                    self._waiting[message["id"]].set_result(message)
-        except ConnectionClosed:
-            pass  # the gateway was killed
-        for answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(GatewayError(None, "connection lost"))
-                answer.exception()  # nobody may be waiting
+    async def until_lost(self) -> str:
+        """Wait until the link dies and return why."""
+        async with asyncio.timeout(DEADLINE):
+            while not self.lost:
+                self._arrived.clear()
+                await self._arrived.wait()
+        return self.lost[0]
 
 
 class Session:
@@ -134,10 +124,10 @@ class Session:
         self._at = len(self.connection.events)
         return await self.call("prompt.submit", text=text, **params)
 
-    async def until(self, kind: str, **payload: object) -> list[Object]:
+    async def until(self, kind: str, **payload: object) -> list[Event]:
         """Wait for the next event of a type, with at least this payload; returns this chat's events up to it."""
 
-        def wanted(event: Object) -> bool:
+        def wanted(event: Event) -> bool:
             if event["type"] != kind or event.get("session_id") != self.live:
                 return False
             came = payload_of(event)
@@ -147,12 +137,12 @@ class Session:
         self._at = await self.connection.until(wanted, start) + 1
         return [event for event in self.connection.events[start : self._at] if event.get("session_id") == self.live]
 
-    async def end(self) -> list[Object]:
+    async def end(self) -> list[Event]:
         """Wait until the turn is over: message.complete, then session.info with running false."""
         events = await self.until("message.complete")
         return events + await self.until("session.info", running=False)
 
-    async def turn(self, text: str, **params: object) -> list[Object]:
+    async def turn(self, text: str, **params: object) -> list[Event]:
         """Send a prompt and return the events of the whole turn."""
         await self.submit(text, **params)
         return await self.end()
@@ -166,41 +156,37 @@ class Session:
 async def connected(gateway: GatewayProcess) -> AsyncGenerator[Connection]:
     """Connect to a gateway and wait until it is ready."""
     headers = {"X-Hermes-Session-Token": gateway.token}
-    async with (
-        httpx.AsyncClient(base_url=gateway.url, headers=headers, trust_env=False, timeout=DEADLINE) as rest,
-        connect(gateway.socket_url, max_size=2**25, proxy=None) as socket,
-    ):
-        connection = Connection(socket, rest)
-        reader = asyncio.create_task(connection.read())
+    async with httpx.AsyncClient(base_url=gateway.url, headers=headers, trust_env=False, timeout=DEADLINE) as rest:
+        connection = Connection(rest)
+        link = await connection.open(gateway)
         try:
             await connection.until(lambda event: event["type"] == "gateway.ready")
             yield connection
         finally:
-            await socket.close()
-            await reader
+            await link.close()
 
 
-def types(events: list[Object]) -> list[str]:
+def types(events: list[Event]) -> list[str]:
     """The types of events, in order."""
     return [event["type"] for event in events]
 
 
-def payload_of(event: Object) -> Object:
+def payload_of(event: Event) -> Object:
     """What an event carries; some carry nothing."""
     return event.get("payload", {})
 
 
-def payloads(events: list[Object], kind: str) -> list[Object]:
+def payloads(events: list[Event], kind: str) -> list[Object]:
     """The payloads of the events of a type."""
     return [payload_of(event) for event in events if event["type"] == kind]
 
 
-def streamed(events: list[Object], kind: str = "message.delta") -> str:
+def streamed(events: list[Event], kind: str = "message.delta") -> str:
     """The text of the deltas among `events`."""
     return "".join(payload["text"] for payload in payloads(events, kind))
 
 
-def completion(events: list[Object]) -> Object:
+def completion(events: list[Event]) -> Object:
     """The payload of the one message.complete among `events`."""
     (found,) = payloads(events, "message.complete")
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hermes_shell.errors import GatewayError
 from tests.gateway.contract.connection import connected
 from tests.gateway.contract.gateway_process import (
     DEADLINE,
@@ -53,8 +54,10 @@ async def test_a_killed_gateway_comes_back_with_its_chats_and_a_stopped_one_ends
             await session.submit(f"«say lost»{gate.hold}")
             await asyncio.to_thread(gate.reached)
             first.kill()
-            with pytest.raises(Exception, match="connection lost"):
+            assert await connection.until_lost()
+            with pytest.raises(GatewayError) as failure:
                 await connection.call("session.most_recent")
+            assert failure.value.code is None
     finally:
         first.kill()
     second = start_gateway(name, home, model)
@@ -67,6 +70,6 @@ async def test_a_killed_gateway_comes_back_with_its_chats_and_a_stopped_one_ends
             assert said[:2] == ["«say kept»", "kept"]
             assert said[2:3] == [f"«say lost»{gate.hold}"], "a prompt is kept even when its turn was lost"
             assert second.stop() in (0, -signal.SIGTERM)
-            await connection.socket.wait_closed()
+            assert await connection.until_lost()
     finally:
         second.stop()

@@ -115,7 +115,7 @@ async def test_a_binary_frame_ends_the_connection(gateway: GatewayProcess) -> No
 
 async def test_a_long_call_holds_up_no_interrupt(connection: Connection) -> None:
     session = await connection.create()
-    calls = [asyncio.create_task(connection.begin("session.list", limit=200)) for _ in range(30)]
+    calls = [asyncio.create_task(connection.call("session.list", limit=200)) for _ in range(30)]
     assert await session.call("session.interrupt") == {"status": "interrupted"}
     assert len(await asyncio.gather(*calls)) == 30
     await session.close()

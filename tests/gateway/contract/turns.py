@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.gateway.contract.connection import Object, payload_of, types
+from hermes_shell.gateway.protocol import Event
+from tests.gateway.contract.connection import payload_of, types
 
 
-def check_turn(events: list[Object]) -> None:
+def check_turn(events: list[Event]) -> None:
     """Check the invariants of one whole turn.
 
     Args:
