@@ -15,7 +15,16 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).resolve().parent.parent
 VENDOR = ROOT / "hermes_shell" / "static" / "vendor"
 
-UNTRACKED = {".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".ruff_cache", ".hypothesis"}
+UNTRACKED = {
+    ".git",
+    ".venv",
+    ".agent-venv",
+    "node_modules",
+    "__pycache__",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".hypothesis",
+}
 REGISTRIES = [
     b".".join(labels)
     for labels in (
