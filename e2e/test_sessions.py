@@ -306,7 +306,7 @@ def test_density_of_the_rows_is_a_choice(page: Page) -> None:
     expect(row(page, S1)).to_have_css("height", "28px")
 
 
-def test_70_SR1_plugins_decorate_rows_apart_from_one_another(page: Page) -> None:
+def test_SR1_70_plugins_decorate_rows_apart_from_one_another(page: Page) -> None:
     expect(row(page, S1).locator(".mark")).to_have_text(f"{S1}/1")
     expect(row(page, S2).locator(".mark")).to_have_text(f"{S2}/1")
     # The one that throws on s1 is a small broken chip there, and nothing elsewhere.
