@@ -170,12 +170,15 @@ class EmbeddedGateway:
     async def delete(self, stored: str) -> bool:
         """Delete a stored session for good, with the files that only it has; False when there is none."""
 
-        def delete() -> tuple[bool, bool]:
-            return self.store.sessions.delete(stored), self.store.messages.refer_to(f"/{stored}/")
+        def delete() -> tuple[bool, list[str]]:
+            folders = self.store.messages.image_folders(stored) | {stored}
+            deleted = self.store.sessions.delete(stored)
+            return deleted, [folder for folder in folders if not self.store.messages.show_from(folder)]
 
-        deleted, referred = await self.store.run(delete)
-        if deleted and not referred:
-            await asyncio.to_thread(self.attachments.delete, stored)
+        deleted, unused = await self.store.run(delete)
+        if deleted:
+            for folder in unused:
+                await asyncio.to_thread(self.attachments.delete, folder)
         return deleted
 
     def by_stored(self, stored: str) -> LiveSession | None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 Role = Literal["user", "assistant", "system"]
@@ -130,9 +131,15 @@ class MessageRows:
             "UPDATE messages SET active = 0 WHERE session = ? AND active AND id >= ?", (stored, first)
         ).rowcount
 
-    def refer_to(self, part: str) -> bool:
-        """Whether some message has an image whose path has this part: a branch shows those of its parent."""
-        return self._db.execute("SELECT 1 FROM messages WHERE instr(images, ?) LIMIT 1", (part,)).fetchone() is not None
+    def image_folders(self, stored: str) -> set[str]:
+        """The names of the folders that the images of a session lie in: its own, and those of what it branched from."""
+        rows = self._db.execute("SELECT images FROM messages WHERE session = ? AND images NOT NULL", (stored,))
+        return {Path(path).parent.name for row in rows for path in json.loads(row["images"])}
+
+    def show_from(self, folder: str) -> bool:
+        """Whether a message has an image from a folder."""
+        found = self._db.execute("SELECT 1 FROM messages WHERE instr(images, ?) LIMIT 1", (f"/{folder}/",))
+        return found.fetchone() is not None
 
     def copy(self, source: str, target: str) -> int:
         """Append the messages of one session to another and return how many."""

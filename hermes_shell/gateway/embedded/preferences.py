@@ -31,8 +31,9 @@ TEXTS = ("reasoning", "personality", "skin", "prompt", "cwd")
 LONGEST = 4000
 
 INSTRUCTIONS = (
-    "You are a helpful assistant in a desktop app that shows Markdown. You have no tools here: you cannot run commands, "
-    "open files or pages, or remember other chats. Say so when you are asked to, and offer what you can do instead."
+    "You are a helpful assistant in a desktop app that shows Markdown. You have no tools here: you cannot run "
+    "commands, open files or pages, or remember other chats. Say so when you are asked to, and offer what you can do "
+    "instead."
 )
 """What a model is told when nothing else is set."""
 
@@ -61,10 +62,8 @@ class Preferences:
     @property
     def instructions(self) -> str:
         """What a model is told before every conversation."""
-        told = self._values["prompt"] or INSTRUCTIONS
-        return (
-            f"{told}\n\nAnswer in this manner: {self._values['personality']}" if self._values["personality"] else told
-        )
+        told, manner = self._values["prompt"] or INSTRUCTIONS, self._values["personality"]
+        return f"{told}\n\nAnswer in this manner: {manner}" if manner else told
 
     async def load(self) -> None:
         """Read what was saved; a value that is not allowed any more counts as not set, and stays in the file."""

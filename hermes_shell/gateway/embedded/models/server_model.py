@@ -120,9 +120,8 @@ class ServerModel:
                         yield piece
                 if started or result.finish == "content_filter":
                     return
-                happened = (
-                    "closed the stream before an answer came" if result.finish == "cut" else "gave an empty answer"
-                )
+                cut = result.finish == "cut"
+                happened = "closed the stream before it answered" if cut else "gave an empty answer"
                 raise CallFailure(f"The model server {happened}.", retryable=True)
             except CallFailure as failure:
                 told = self._masked(str(failure))
@@ -167,6 +166,8 @@ class ServerModel:
             ):
                 async for piece in pieces:
                     yield piece
+        except httpx2.UnsupportedProtocol as error:
+            raise CallFailure(f"The model server's address is wrong: {_reason(error)}.", retryable=False) from error
         except httpx2.TransportError as error:
             raise CallFailure(f"The model server cannot be reached: {_reason(error)}.", retryable=True) from error
         except (httpx2.InvalidURL, httpx2.HTTPError, UnicodeError, ValueError) as error:
