@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 PATIENT = 30_000
 """Characters of an open block from which on its growth is shown as plain text, until it is a twentieth of the block."""
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^\n]*)\n")
+_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{0,9}[.)]?)[ \t]*")
+_LISTS = ("bullet_list_open", "ordered_list_open")
+_WHOLE = ("fence", "heading_open", "hr")
+"""Blocks that no line behind them can become a part of."""
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 
 
@@ -130,10 +134,14 @@ class BlockStream:
 
 
 def _sure(text: str, blocks: list[Block]) -> int:
-    """How many blocks cannot change whatever comes: all but the last, and one more when that stands on a line that is
-    still being written (`1` becomes `1.`, and belongs to the list before it)."""
-    if not blocks:
+    """How many blocks cannot change whatever comes: all but the last, and one less when that can become a part of the
+    block before it, as `1` can, which is a paragraph until it is `1.`"""
+    if len(blocks) < 2:
         return 0
-    unfinished_line = text.count("\n")
-    starts_there = blocks[-1].first >= unfinished_line and not text.endswith("\n")
-    return max(0, len(blocks) - (2 if starts_there else 1))
+    before, last = blocks[-2:]
+    if text.endswith("\n") or last.first < text.count("\n"):
+        return len(blocks) - 1
+    line = text[text.rfind("\n") + 1 :]
+    touches = before.end == last.first and before.tokens[0].type not in _WHOLE
+    may_join = before.tokens[0].type in _LISTS and _MARKER.fullmatch(line) is not None
+    return len(blocks) - (2 if touches or may_join else 1)

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, cast
 from hermes_shell.transcript.plain_text import LINE_LIMIT, cut_lines, safe, show_all, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygments.lexer import Lexer
     from pygments.token import _TokenType  # pyright: ignore[reportPrivateUsage] - it has no other name
 
 LINES_SHOWN = 24
 """Lines of a code block before "Show all"."""
-COLOURED = 40_000
-"""Characters of code that are coloured at most; an open block, which is coloured again and again, a tenth of it."""
+COLOURED = 20_000
+"""Characters of code that are coloured at most."""
+COLOURED_GROWING = 2_000
+"""The same of an open block, which is coloured again and again."""
 
 _INFO = re.compile(r"^(?:(?P<lang>[\w+#.-]+)(?::(?P<path>\S+))?)?\s*(?P<rest>.*)$")
 _TITLE = re.compile(r"""(?:title|file|filename)=(?:"([^"]*)"|'([^']*)'|(\S+))""")
@@ -61,7 +63,7 @@ def figure(code: str, info: str, *, growing: bool = False) -> str:
     label = f"{safe(title)} <span>{safe(told)}</span>" if title else f"<span>{name} {safe(told)}</span>"
     long = count > LINES_SHOWN
     button = show_all(f"Show all {count} lines") if long and not growing else ""
-    html = coloured(code, language, COLOURED // 10 if growing else COLOURED)
+    html = coloured(code, language, COLOURED_GROWING if growing else COLOURED)
     return (
         f'<figure class="hs-code"{" data-long" if long else ""}{" data-growing" if growing else ""}>'
         f'<figcaption><span class="hs-code-title">{label}</span>{copy_button("Copy code")}</figcaption>'
@@ -92,8 +94,9 @@ def _coloured(code: str, language: str) -> str:
         return escape(code)
     pieces: list[str] = []
     last, held = "", ""
-    for token, text in lexer.get_tokens(code):
-        name = _class_of(token)
+    tokens = list(lexer.get_tokens(code))
+    for at, (token, text) in enumerate(tokens):
+        name = _class_of(token) or ("hs-f" if _is_call(tokens, at) else "")
         if name == last:
             held += text
             continue
@@ -101,6 +104,13 @@ def _coloured(code: str, language: str) -> str:
         last, held = name, text
     pieces.append(_span(held, last))
     return "".join(pieces)
+
+
+def _is_call(tokens: Sequence[tuple[_TokenType, str]], at: int) -> bool:
+    """Whether a name is called: most lexers do not tell."""
+    from pygments.token import Name
+
+    return tokens[at][0] in Name and at + 1 < len(tokens) and tokens[at + 1][1].startswith("(")
 
 
 def _span(text: str, name: str) -> str:

@@ -29,6 +29,7 @@ class Fold:
 
     Attributes:
         turns: begun ones in order, then prompts that wait.
+        structure: the revision in which the order of turns changed last.
         running: the turn the agent works on.
         errored: a turn that an `error` ended; what follows without a start belongs to it.
         total: tokens of the session so far, None = unknown.
@@ -38,6 +39,7 @@ class Fold:
         self.key = key
         self.clock = clock
         self.revision = 0
+        self.structure = 0
         self.turns: list[Turn] = []
         self.running: Turn | None = None
         self.errored: Turn | None = None
@@ -115,6 +117,7 @@ class Fold:
         at = len(self.turns) if turn.state == "waiting" and turn.user is not None else self._first_waiting()
         self.turns.insert(at, turn)
         self.changed(turn)
+        self.structure = self.revision
         return turn
 
     def truncate(self, first: Turn | None) -> None:
@@ -127,6 +130,7 @@ class Fold:
             self.running = None
         self.errored = None
         self.revision += 1
+        self.structure = self.revision
 
     def take_history(self, turns: Sequence[Turn], queued: Mapping[str, Any] | None) -> None:
         """Replace all begun turns by these; prompts that wait stay, but for those that a turn has taken up."""
@@ -138,6 +142,7 @@ class Fold:
         self.errored = None
         self.total = None if turns else 0
         self.revision += 1
+        self.structure = self.revision
         text = text_of(queued or {}, "user")
         if text and not any(turn.user and turn.user.text == text for turn in waiting):
             self.add(Turn(self.new_id("t"), UserMessage(text, status="queued")))
@@ -159,6 +164,7 @@ class Fold:
             return False
         if status in ("gone", "steered"):
             self.turns.remove(turn)
+            self.structure = self.revision + 1
             if status == "steered":
                 self.put(self.current(), Note(self.new_id("p"), kind="steer", text=turn.user.text))
         else:
@@ -231,6 +237,7 @@ class Fold:
 
     def _move_before_waiting(self, turn: Turn) -> None:
         """A begun turn stands behind the last one that began, whatever waits before it."""
+        self.structure = self.revision + 1
         self.turns.remove(turn)
         self.turns.insert(self._first_waiting(), turn)
 

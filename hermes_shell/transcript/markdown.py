@@ -73,12 +73,12 @@ def block_html(block: Block, env: Env, *, growing: bool = False) -> str:
     """A block as HTML.
 
     Args:
-        block: of `blocks_of`.
+        block: of `blocks_of`, once: what is inside of it is read into it.
         env: of the same text.
         growing: more may be appended to it.
     """
     parser = _parser()
-    tokens = [token.copy() for token in block.tokens]
+    tokens = list(block.tokens)
     state = StateCore("", parser, env, tokens)
     for rule in parser.core.ruler.getRules(""):
         if rule.__name__ not in ("normalize", "block"):

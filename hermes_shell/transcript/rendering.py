@@ -34,6 +34,8 @@ CONTEXT_MARK = "\n\n--- Attached Context ---"
 """Behind it stands what the gateway put into a prompt for a reference in it."""
 
 _LONG_LINES, _LONG_TEXT = 12, 1_200
+_IN_ROW = 70
+"""Characters of a command that a row has room for."""
 _STEERED = "steer"
 
 
@@ -90,7 +92,8 @@ def row_html(row: RailRow) -> str:
     if len(row.parts) > 1:
         verb, subject = looked_at(list(row.steps))
         times = [step.seconds for step in row.parts if isinstance(step, Step) and step.seconds is not None]
-        meta = duration(sum(times)) if times else ""
+        found = next((one.meta.partition(" · ")[0] for one in row.steps if "match" in one.meta), "")
+        meta = " · ".join(filter(None, (found, duration(sum(times)) if times else "")))
         inner = [
             {"id": step.id, "row": one, "body": Markup(body_html(step))}
             for step, one in zip(row.parts, row.steps, strict=True)
@@ -115,7 +118,8 @@ def body_html(step: Step) -> str:
     command = args.get("command") or args.get("code")
     if isinstance(command, str) and command.strip():
         language = "python" if step.name == "execute_code" else "sh"
-        pieces.append(_text_block(coloured(command, language, 8_000), "Command", command))
+        if len(command) > _IN_ROW or "\n" in command.strip() or step.name == "execute_code":
+            pieces.append(_text_block(coloured(command, language, 8_000), "Command", command))
     elif args and not step.diff:
         pieces.append(_text_block(_json(args), "Arguments", ""))
     told = "\n".join(step.lines)

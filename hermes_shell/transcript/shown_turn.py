@@ -62,7 +62,7 @@ class ShownTurn:
 
     def __init__(self, turn: Turn, card: QuestionHtml, ordinal: Callable[[], int | None]) -> None:
         self.revision = -1
-        self._turn = turn
+        self.turn = turn
         self._card = card
         self._ordinal = ordinal
         self._groups: dict[str, _Shown] = {}
@@ -75,7 +75,7 @@ class ShownTurn:
         parts = self._arrange()
         html = "".join(put["html"] for put in reversed(parts[0]["put"])) if parts else ""
         self._user = self._user_stamp()
-        return user() if self._turn.user else "", html
+        return user() if self.turn.user else "", html
 
     def changes(self, user: Callable[[], str]) -> list[Part]:
         """What is different since the last call of one of these."""
@@ -83,15 +83,15 @@ class ShownTurn:
         stamp = self._user_stamp()
         if stamp != self._user:
             self._user = stamp
-            name = f"user:{self._turn.id}"
+            name = f"user:{self.turn.id}"
             html = user()
-            item = f"{self._turn.id}u"
+            item = f"{self.turn.id}u"
             put: list[Put] = [{"id": item, "html": html, "before": None}] if html else []
             parts.append({"list": name, "remove": [] if html else [item], "put": put})
         return parts + self._arrange()
 
     def _arrange(self) -> list[Part]:
-        turn = self._turn
+        turn = self.turn
         self.revision = turn.revision
         groups = list(groups_of(turn))
         names = {group.id for group in groups}
@@ -137,7 +137,7 @@ class ShownTurn:
             case Reasoning():
                 self._put_reasoning(part, shown, successor, put, inner, fresh=fresh)
             case Failure():
-                put.append({"id": part.id, "html": failure_html(self._turn, part, self._ordinal()), "before": successor})
+                put.append({"id": part.id, "html": failure_html(self.turn, part, self._ordinal()), "before": successor})
             case Asked() if group.kind == "question":
                 put.append({"id": part.id, "html": question_html(part, self._card), "before": successor})
             case _:
@@ -201,13 +201,13 @@ class ShownTurn:
 
     def _put_status(self, put: list[Put], remove: list[str]) -> str | None:
         """The line under the turn, which stands last; returns its id when there is one."""
-        stamp = status_stamp(self._turn)
-        item = f"{self._turn.id}s"
+        stamp = status_stamp(self.turn)
+        item = f"{self.turn.id}s"
         if stamp is None:
             if self._status is not None:
                 remove.append(item)
         elif stamp != self._status:
-            put.append({"id": item, "html": status_html(self._turn), "before": None})
+            put.append({"id": item, "html": status_html(self.turn), "before": None})
         self._status = stamp
         return None if stamp is None else item
 
@@ -223,7 +223,7 @@ class ShownTurn:
         return shown.blocks.id_of(0) if shown.blocks and (shown.blocks.closed or shown.blocks.last) else None
 
     def _user_stamp(self) -> object:
-        user = self._turn.user
+        user = self.turn.user
         return (user.text, user.status, user.error, user.attachments, user.client_id) if user else None
 
 

@@ -168,6 +168,8 @@ def _outcome(step: Step) -> str:
     """The fact of a result that a row has room for."""
     result = mapping(step.result)
     code = result.get("exit_code")
+    if result.get("status") == "blocked":
+        return "not answered" if "timed out" in text_of(result, "error") else "denied"
     if isinstance(code, int) and code != 0:
         return f"exit {code}"
     for name, noun in (("total_count", "match"), ("match_count", "match"), ("total_lines", "line")):

@@ -38,6 +38,11 @@ class Transcript:
         return self._fold.revision
 
     @property
+    def structure(self) -> int:
+        """The revision in which turns came, went or moved last."""
+        return self._fold.structure
+
+    @property
     def turns(self) -> Sequence[Turn]:
         """All turns, the oldest first. Prompts that wait stand at the end."""
         return self._fold.turns

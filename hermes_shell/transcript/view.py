@@ -52,7 +52,7 @@ class TranscriptView:
         card: HTML of a question that waits.
     """
 
-    def __init__(self, transcript: Transcript, key: str, newest: int = 60, card: QuestionHtml = question_card) -> None:
+    def __init__(self, transcript: Transcript, key: str, newest: int = 30, card: QuestionHtml = question_card) -> None:
         self._transcript = transcript
         self._key = key
         self._newest = newest
@@ -80,8 +80,14 @@ class TranscriptView:
         """What is different since the last call of any of these; empty when nothing is."""
         if self._seen == self._transcript.revision:
             return []
+        same_turns = self._seen >= self._transcript.structure
         self._seen = self._transcript.revision
         parts: list[Part] = []
+        if same_turns:
+            for shown in self._shown.values():
+                if shown.revision != shown.turn.revision:
+                    parts += shown.changes(self._user(shown.turn))
+            return parts
         turns = self._turns_from_first()
         if _messages(turns) > self._limit + SLACK:
             turns = _last_messages(turns, self._limit)
@@ -154,8 +160,10 @@ class TranscriptView:
         return _last_messages(self._transcript.turns, count)
 
     def _turns_from_first(self) -> Sequence[Turn]:
-        """The turns from the first one on that the window has; the newest when that is gone."""
+        """The turns from the first one on that the window has; the newest ones when that is gone."""
         turns = self._transcript.turns
+        if self._order and not self.has_older:
+            return turns
         first = next((item for item in self._order if item not in _OTHERS), None)
         if first is None:
             return self._newest_turns(self._newest)

@@ -86,7 +86,13 @@ def rich(told: Callable[[Teller], None] | None = None) -> Transcript:
     say.tool("2", "read_file", {"total_lines": 80}, path="checks/plugin.js")
     say.tool("3", "search_files", {"total_count": 3}, pattern="setInterval")
     say.tool("4", "patch", {"success": True}, 0.1, DIFF, path="checks/plugin.js")
-    say.tool("5", "terminal", {"output": "24 \x1b[32mpassed\x1b[0m", "exit_code": 0}, 0.9, command="hermes-shell plugins check")
+    say.tool(
+        "5",
+        "terminal",
+        {"output": "24 \x1b[32mpassed\x1b[0m", "exit_code": 0},
+        0.9,
+        command="hermes-shell plugins check",
+    )
     say("message.delta", text=ANSWER)
     if told:
         told(say)
