@@ -194,6 +194,8 @@ SWITCHES = [
     ("window", "Start hidden", "window.startHidden"),
     ("notifications", "Desktop notifications", "notifications.enabled"),
     ("notifications", "Plugins may notify", "notifications.plugins"),
+    ("chat", "Notify of questions", "notifications.questions"),
+    ("chat", "Notify of finished turns", "notifications.turns"),
     ("plugins", "Reload on save", "plugins.reloadOnSave"),
     ("plugins", "Tell of plugins that are off", "plugins.announceOff"),
 ]
