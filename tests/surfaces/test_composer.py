@@ -527,6 +527,24 @@ def test_draft_comes_in_at_mount_with_its_chips(page: Page) -> None:
     expect(page.locator(".hs-composer-file")).to_contain_text("n.txt")
 
 
+def test_draft_that_comes_in_takes_no_focus(page: Page) -> None:
+    page.evaluate("() => document.querySelector('.hs-nav-row').focus()")
+    mount(page, drafts={"s1": {"text": "kept @file:a", "chips": [[5, 12, "ref"]], "attachments": []}})
+    assert text(page) == "kept @file:a"
+    expect(page.get_by_role("link", name="Home")).to_be_focused()
+    page.evaluate("() => T.composer.text.focus()")
+    page.keyboard.type(" typed")
+    assert text(page) == "kept @file:a typed"
+
+
+def test_line_below_says_when_the_draft_is_kept(page: Page) -> None:
+    mount(page, answers={"draft.set": True}).click()
+    page.keyboard.type("x")
+    expect(page.locator(".hs-composer-saved")).to_have_text("Draft saved")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".hs-composer-saved")).to_have_text("")
+
+
 def test_62_draft_is_saved_at_once_when_the_composer_goes(page: Page) -> None:
     mount(page).click()
     page.keyboard.type("ten chars!")

@@ -43,11 +43,9 @@ const entries = {
   // Names instead of all: what the composer does not use stays out of the bundle.
   'lexical': `
     export {
-      $createLineBreakNode, $createParagraphNode, $createRangeSelection, $createTextNode, $getNearestNodeFromDOMNode, $getNodeByKey, $getRoot,
-      $getSelection, $isDecoratorNode, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode, $setSelection, $insertNodes,
-      COMMAND_PRIORITY_CRITICAL, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, CLEAR_HISTORY_COMMAND, DecoratorNode, HISTORIC_TAG,
-      HISTORY_PUSH_TAG, INSERT_LINE_BREAK_COMMAND, KEY_DOWN_COMMAND, KEY_ENTER_COMMAND, PASTE_COMMAND, ParagraphNode, TextNode,
-      createEditor, mergeRegister, DROP_COMMAND, DRAGOVER_COMMAND, REDO_COMMAND, UNDO_COMMAND
+      $createLineBreakNode, $createParagraphNode, $createTextNode, $getRoot, $getSelection, $insertNodes, $isElementNode, $isRangeSelection, $isTextNode,
+      COMMAND_PRIORITY_CRITICAL, COMMAND_PRIORITY_HIGH, DecoratorNode, HISTORIC_TAG, HISTORY_PUSH_TAG, INSERT_LINE_BREAK_COMMAND, KEY_ENTER_COMMAND,
+      PASTE_COMMAND, SKIP_DOM_SELECTION_TAG, TextNode, createEditor, mergeRegister
     } from 'lexical'
     export { registerPlainText } from '@lexical/plain-text'
     export { createEmptyHistoryState, registerHistory } from '@lexical/history'`

@@ -4,8 +4,8 @@
  */
 import {
   $createParagraphNode, $getRoot, $getSelection, $insertNodes, $isElementNode, $isRangeSelection, $isTextNode, COMMAND_PRIORITY_CRITICAL,
-  COMMAND_PRIORITY_HIGH, HISTORIC_TAG, HISTORY_PUSH_TAG, INSERT_LINE_BREAK_COMMAND, KEY_ENTER_COMMAND, PASTE_COMMAND, createEditor, createEmptyHistoryState,
-  mergeRegister, registerHistory, registerPlainText,
+  COMMAND_PRIORITY_HIGH, HISTORIC_TAG, HISTORY_PUSH_TAG, INSERT_LINE_BREAK_COMMAND, KEY_ENTER_COMMAND, PASTE_COMMAND, SKIP_DOM_SELECTION_TAG, createEditor,
+  createEmptyHistoryState, mergeRegister, registerHistory, registerPlainText,
 } from '../vendor/lexical.js'
 import { $nodesOf, ChipNode, LongTextNode } from './composer_nodes.js'
 import { normalised, piecesOf } from './composer_pieces.js'
@@ -27,7 +27,12 @@ export function createComposerEditor(element, { changed, moved }) {
     onError: (error) => console.error('the composer', error),
     theme: {},
   })
-  const update = (/** @type {() => void} */ run, /** @type {string} */ tag = HISTORY_PUSH_TAG) => editor.update(run, { discrete: true, tag })
+  /** @param {() => void} run @param {string} [tag] */
+  const update = (run, tag = HISTORY_PUSH_TAG) => {
+    // A selection that is drawn takes the focus along.
+    const unfocused = element.contains(document.activeElement) ? [] : [SKIP_DOM_SELECTION_TAG]
+    editor.update(run, { discrete: true, tag: /** @type {any} */ ([tag, ...unfocused]) })
+  }
   const read = (/** @type {() => any} */ run) => editor.getEditorState().read(run)
   const history = createEmptyHistoryState()
 
@@ -38,8 +43,9 @@ export function createComposerEditor(element, { changed, moved }) {
       paragraph.selectEnd()
     }, historic ? HISTORIC_TAG : HISTORY_PUSH_TAG)
 
-  set('', undefined, true)
+  // In this order: a state with a selection takes the focus when it gets its element.
   editor.setRootElement(element)
+  set('', undefined, true)
   const dispose = mergeRegister(
     registerPlainText(editor),
     registerHistory(editor, history, UNDO_STEP_MS, undefined, undefined, MOST_UNDO),

@@ -53,9 +53,10 @@ export function composerParts() {
   const model = pill('model', 'Model')
   const reasoning = pill('reasoning', 'Reasoning')
   const stop = iconButton('debug-stop', 'Stop the turn (Esc)', { class: 'hs-composer-stop', 'data-composer': 'stop', hidden: '' })
+  stop.replaceChildren(element('span', { class: 'hs-composer-stop-mark' }))
   const send = iconButton('arrow-up', 'Send', { class: 'hs-composer-send', 'data-composer': 'send', disabled: '' })
   const hints = element('div', { class: 'hs-composer-hints' })
-  const saved = element('span', { class: 'hs-composer-saved', role: 'status' })
+  const saved = element('span', { class: 'hs-composer-saved' })
   const micro = element('div', { class: 'hs-composer-micro', hidden: '' })
   approval.button.hidden = model.button.hidden = reasoning.button.hidden = true
   const controls = element('div', { class: 'hs-composer-controls' }, [

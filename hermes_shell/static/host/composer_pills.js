@@ -40,10 +40,10 @@ function askUsual() {
 export function startPills({ model, reasoning, approval }, key) {
   const live = () => factsOf(key())?.live ?? null
   const level = () => factsOf(key())?.reasoning || usual.reasoning
-  const openModels = () => openMenu({ button: model.button, label: 'Model', Content: modelMenu({ live, choose: (name, provider) => void change(key(), 'model', provider ? `${name} --provider ${provider}` : name) }) })
+  const openModels = () => openMenu({ button: model.button, align: 'end', label: 'Model', Content: modelMenu({ live, choose: (name, provider) => void change(key(), 'model', provider ? `${name} --provider ${provider}` : name) }) })
   const setLevel = (/** @type {string} */ next) => void change(key(), 'reasoning', next)
   model.button.addEventListener('click', openModels)
-  reasoning.button.addEventListener('click', () => openMenu({ button: reasoning.button, label: 'Reasoning', Content: reasoningMenu({ now: level, choose: setLevel }) }))
+  reasoning.button.addEventListener('click', () => openMenu({ button: reasoning.button, align: 'end', label: 'Reasoning', Content: reasoningMenu({ now: level, choose: setLevel }) }))
   approval.button.addEventListener('click', () =>
     openMenu({ button: approval.button, label: 'What the agent asks before', Content: approvalMenu({ now: () => usual.approval, choose: (mode) => void changeApproval(mode) }) }),
   )

@@ -7,7 +7,7 @@ import { islands, mountIsland } from './islands.js'
 import { menuAnchor, menuTick } from './menu_parts.js'
 
 /**
- * @typedef {{ button: HTMLElement, label: string, Content: import('react').FunctionComponent, then?: () => void }} OpenMenu
+ * @typedef {{ button: HTMLElement, label: string, Content: import('react').FunctionComponent, align?: 'start' | 'end', then?: () => void }} OpenMenu
  *   `then` runs once it has closed, instead of giving the focus back to the button
  */
 
@@ -31,9 +31,9 @@ function closeMenu() {
 function ComposerMenus() {
   const menu = useStore($open)
   if (!menu) return null
-  const { button, label, Content, then } = menu
+  const { button, label, Content, align = 'start', then } = menu
   const content = {
-    'data-slot': 'dropdown-menu-content', className: 'hs-composer-popup', 'aria-label': label, side: /** @type {const} */ ('top'), align: /** @type {const} */ ('start'),
+    'data-slot': 'dropdown-menu-content', className: 'hs-composer-popup', 'aria-label': label, side: /** @type {const} */ ('top'), align,
     sideOffset: 6, collisionPadding: 8,
     onCloseAutoFocus: (/** @type {Event} */ event) => {
       event.preventDefault()

@@ -93,9 +93,10 @@ export class ComposerText {
     document.execCommand('insertLineBreak')
   }
 
+  /** The caret goes to where it was; in text that nobody has been in, to its end. */
   focus() {
-    this.element.focus({ preventScroll: true })
-    this.#editor?.focus()
+    if (this.#editor) this.#editor.focus()
+    else this.element.focus({ preventScroll: true })
   }
 
   dispose() {

@@ -61,7 +61,7 @@ export class ComposerView {
     this.text = new ComposerText(input, { changed: () => this.#changed(), moved: () => this.menu.refresh() })
     this.files = new ComposerFiles(files, () => this.#changed())
     this.menu = new CompletionMenu(input, surface, { key: () => this.key, text: this.text })
-    this.draft = new DraftKeeper(key, () => this.content)
+    this.draft = new DraftKeeper(key, () => this.content, () => this.#say(this.isEmpty ? '' : 'Draft saved'))
     this.pills = startPills(this.parts, () => this.key)
     this.#listen()
     this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
@@ -199,6 +199,7 @@ export class ComposerView {
 
   #changed() {
     this.#touched = true
+    this.#say('')
     if (!this.#walking) this.#walk.end()
     if (!this.#loading || !this.text.isEmpty) this.draft.changed(this.text.size)
     this.menu?.refresh()
@@ -247,6 +248,11 @@ export class ComposerView {
     const facts = factsOf(this.key)
     showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: this.key.startsWith('new:') })
     showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
+  }
+
+  /** @param {string} words about the draft */
+  #say(words) {
+    if (this.parts.saved.textContent !== words) this.parts.saved.textContent = words
   }
 
   /** Not with every key: what they offer depends on the chat, not on what is typed. */

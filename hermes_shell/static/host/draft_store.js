@@ -71,10 +71,11 @@ export class DraftKeeper {
   #since = 0
   #size = 0
 
-  /** @param {string} key @param {() => Draft} read */
-  constructor(key, read) {
+  /** @param {string} key @param {() => Draft} read @param {() => void} [saved] called when all of it is on disk */
+  constructor(key, read, saved = () => {}) {
     this.key = key
     this.read = read
+    this.saved = saved
     keepers.add(this)
   }
 
@@ -95,7 +96,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer)
     if (!this.dirty) return
     this.dirty = false
-    keep(this.key, this.read())
+    void keep(this.key, this.read()).then(() => !this.dirty && !unsaved.has(now(this.key)) && this.saved())
   }
 
   /** From now on the draft is another chat's: a new chat has its stored id, or the session has gone. @param {string} key */
