@@ -58,7 +58,6 @@ class EmbeddedGateway:
     ) -> None:
         self.folder = folder
         self.store = store
-        self.settings = settings
         self.choice = ModelChoice(settings, pace, waits)
         self.preferences = Preferences(store)
         self.attachments = Attachments(folder / "chat-files")

@@ -36,6 +36,7 @@ async def create(call: Call) -> object:
         if entry.get("role") in ("user", "assistant") and isinstance(text, str) and text.strip():
             session.seed.append((str(entry["role"]), text.encode("utf-8", "replace").decode()))
     gateway.add(session)
+    gateway.choice.warm()
     return {
         "session_id": session.id,
         "stored_session_id": session.stored,
@@ -131,6 +132,7 @@ def _revived(call: Call, row: dict[str, Any]) -> LiveSession:
     session.in_database, session.title, session.parent = True, row["title"] or "", row["parent"]
     session.usage, session.preview = usage_of(row), row["preview"] or ""
     choice = call.gateway.choice
+    choice.warm()
     if row["provider"] == choice.provider(row["provider"]):
         session.provider = row["provider"]
         session.model = row["model"] if row["model"] != choice.name() else ""

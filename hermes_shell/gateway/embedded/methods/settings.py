@@ -103,7 +103,7 @@ async def model_options(call: Call) -> object:
 
 async def setup_status(call: Call) -> object:
     """`setup.status`: the demo model always answers, so there is always a provider."""
-    return {"provider_configured": call.gateway.choice.fault is None, "demo": not call.gateway.settings().base_url}
+    return {"provider_configured": call.gateway.choice.fault is None, "demo": not call.gateway.choice.settings.base_url}
 
 
 async def runtime_check(call: Call) -> object:
@@ -116,7 +116,7 @@ async def runtime_check(call: Call) -> object:
 
 def full_config(call: Call) -> dict[str, Any]:
     """What is set, as the config file of a gateway has it; never a key."""
-    choice, settings = call.gateway.choice, call.gateway.settings()
+    choice, settings = call.gateway.choice, call.gateway.choice.settings
     model = {"provider": choice.provider(), "default": choice.name(), "base_url": settings.base_url}
     return {"model": model, **call.gateway.preferences.file()}
 
@@ -177,7 +177,7 @@ async def _set_reasoning(call: Call, value: str) -> dict[str, Any]:
 
 
 async def _providers(call: Call) -> list[dict[str, Any]]:
-    choice, settings = call.gateway.choice, call.gateway.settings()
+    choice, settings = call.gateway.choice, call.gateway.choice.settings
     current = choice.provider(_chosen(call)[1])
     demo = _provider("demo", "Built-in demo", current, ["demo"], reasoning=False)
     if not settings.base_url:

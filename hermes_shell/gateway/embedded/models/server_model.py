@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +49,7 @@ class ServerModel:
 
     Args:
         settings: its address, key and model.
-        client: gives the HTTP client, which others use too.
+        client: the HTTP client, which others use too.
         waits: seconds before each further attempt.
     """
 
@@ -58,7 +58,7 @@ class ServerModel:
     def __init__(
         self,
         settings: ModelSettings,
-        client: Callable[[], httpx2.AsyncClient],
+        client: httpx2.AsyncClient,
         waits: Sequence[float] = RETRY_WAITS,
     ) -> None:
         self.name = settings.model
@@ -155,7 +155,7 @@ class ServerModel:
             headers["Authorization"] = f"Bearer {self._settings.api_key}"
         try:
             async with (
-                self._client().stream(
+                self._client.stream(
                     "POST",
                     f"{self._settings.base_url.rstrip('/')}/chat/completions",
                     json=self._body(messages, effort),

@@ -25,7 +25,7 @@ def status(call: RestCall) -> dict[str, Any]:
     return {
         "version": __version__,
         "backend": "embedded",
-        "demo": not gateway.settings().base_url,
+        "demo": not gateway.choice.settings.base_url,
         "desktop_contract": CONTRACT,
         "auth_required": False,
         "auth_providers": [],
@@ -113,7 +113,7 @@ async def _model_auxiliary(call: RestCall) -> Answer:
 
 
 async def _endpoints(call: RestCall) -> Answer:
-    settings = call.gateway.settings()
+    settings = call.gateway.choice.settings
     current = {"provider": call.gateway.choice.provider(), "model": call.gateway.choice.name()}
     if not settings.base_url:
         return 200, {"endpoints": [], "current": current}

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import httpx2
 import pytest
 
-from hermes_shell.errors import GatewayError
+from hermes_shell.errors import GatewayError, GatewayUnusable
 from hermes_shell.gateway.backend import ModelSettings
-from hermes_shell.gateway.embedded.models import model_choice
+from hermes_shell.gateway.embedded.models import model_choice, server_names
 from hermes_shell.gateway.embedded.models.model_choice import ModelChoice
 
 SERVER = ModelSettings("http://model.test/v1", "key", "one")
@@ -76,7 +77,7 @@ async def test_a_server_names_its_models_once_a_minute(monkeypatch: pytest.Monke
     ],
 )
 async def test_a_server_that_names_none(answer: httpx2.Response, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_choice, "LIST_BYTES", 100)
+    monkeypatch.setattr(server_names, "BYTES", 100)
     choice = choice_at(lambda request: answer, monkeypatch)
     names, _ = await choice.names()
     assert names == ["one"]
@@ -88,3 +89,51 @@ async def test_a_server_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> No
 
     names, warning = await choice_at(handle, monkeypatch).names()
     assert (names, warning) == (["one"], "The model server does not list its models.")
+
+
+async def test_settings_that_cannot_be_read_are_a_fault_and_not_the_demo() -> None:
+    def read() -> ModelSettings:
+        raise GatewayUnusable("The file is damaged.")
+
+    choice = ModelChoice(read)
+    assert choice.fault == "The file is damaged."
+    with pytest.raises(GatewayError, match="damaged"):
+        await choice.model()
+    assert (await choice.model("", "demo")).provider == "demo"
+
+
+async def test_settings_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_choice, "SETTINGS_KEPT", 0.0)
+    answers: list[ModelSettings | GatewayUnusable] = [SERVER, GatewayUnusable("gone"), ModelSettings()]
+
+    def read() -> ModelSettings:
+        answer = answers[0]
+        if isinstance(answer, GatewayUnusable):
+            raise answer
+        return answer
+
+    choice = ModelChoice(read)
+    assert choice.name() == "one"
+    answers.pop(0)
+    assert (choice.name(), choice.fault) == ("one", "gone")
+    answers.pop(0)
+    assert (choice.name(), choice.fault) == ("demo", None)
+
+
+async def test_getting_ready_makes_one_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    class Counted(httpx2.AsyncClient):
+        def __init__(self, **options: Any) -> None:
+            made.append(self)
+            super().__init__(transport=httpx2.MockTransport(lambda request: httpx2.Response(404)), **options)
+
+    monkeypatch.setattr(httpx2, "AsyncClient", Counted)
+    choice = ModelChoice(lambda: SERVER)
+    choice.warm()
+    choice.warm()
+    await choice.model()
+    await choice.names()
+    await choice.close()
+    assert len(made) == 1
+    ModelChoice(ModelSettings).warm()

@@ -61,9 +61,7 @@ class Server:
         """Ask for an answer; `failure` says how it failed."""
         pieces: list[Piece] = []
         async with httpx2.AsyncClient(transport=httpx2.MockTransport(self.handle)) as client:
-            model = ServerModel(
-                settings or ModelSettings("http://model.test/v1/", KEY, "a-model"), lambda: client, waits
-            )
+            model = ServerModel(settings or ModelSettings("http://model.test/v1/", KEY, "a-model"), client, waits)
             request = Request(entries or (Entry("user", "hello"),), effort, _nobody)
             async with aclosing(model.answer(request)) as answer:
                 try:
