@@ -15,7 +15,7 @@ export function startAttention() {
     if (open) openChat(open).catch((error) => notifyError(error, 'The chat could not be opened'))
     if (tone) await (await import('./attention_tone.js')).playTone(tone)
   })
-  const spoken = element('div', { class: 'sr-only', role: 'alert', 'data-questions-spoken': '' })
+  const spoken = element('div', { class: 'sr-only', 'aria-live': 'assertive', 'data-questions-spoken': '' })
   islands().append(spoken)
   let known = new Set()
   $questions.listen((questions) => {
