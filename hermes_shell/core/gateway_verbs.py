@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, cast
 from urllib.parse import quote, unquote
@@ -93,7 +94,9 @@ async def list_connections(window: Window, args: Mapping[str, Any]) -> object:
 
 def _timeout(args: Mapping[str, Any], verb: str) -> float | None:
     timeout = args.get("timeout_ms")
-    if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0):
+    if timeout is None:
+        return None
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not 0 < timeout < math.inf:
         raise ProtocolError(f"{verb}: timeout_ms is a positive number")
     return timeout
 

@@ -65,4 +65,4 @@ def _embedded(home: Home, *, demo: bool = False) -> Backend:
     def model() -> ModelSettings:
         return ModelSettings() if demo else load_settings(settings_file(home)).model
 
-    return EmbeddedBackend(home.state / "embedded", model)
+    return EmbeddedBackend(home.state, model)

@@ -20,10 +20,11 @@ _POLL_SECONDS = 0.05
 
 def remember(file: Path, pid: int) -> None:
     """Note a child that was just started; without the note it is only not ended after a crash."""
-    born = birth_of(pid)
+    born, shell = birth_of(pid), os.getpid()
     with contextlib.suppress(OSError):
         if born is not None:
-            file.write_text(json.dumps({"pid": pid, "born": born}), "utf-8")
+            note = {"pid": pid, "born": born, "shell": shell, "shell_born": birth_of(shell)}
+            file.write_text(json.dumps(note), "utf-8")
 
 
 def forget(file: Path) -> None:
@@ -43,8 +44,11 @@ def end_leftover(file: Path) -> int | None:
     except (OSError, ValueError, RecursionError):
         return None
     match found:
-        case {"pid": int(pid), "born": str(born)} if pid > 1 and birth_of(pid) == born:
-            pass
+        case {"pid": int(pid), "born": str(born), "shell": int(shell), "shell_born": str(shell_born)} if (
+            pid > 1 and birth_of(pid) == born
+        ):
+            if shell != os.getpid() and birth_of(shell) == shell_born:
+                return None  # its shell lives
         case _:
             forget(file)
             return None

@@ -10,11 +10,14 @@ from hermes_shell.errors import GatewayError, GatewayUnusable
 from hermes_shell.gateway.backend import Hear, Lost
 from hermes_shell.gateway.endpoint import Endpoint
 from hermes_shell.gateway.rest import Rest
+from hermes_shell.gateway.rest_errors import detail_of
 from hermes_shell.gateway.wire import Refused, Wire
 
 OLDEST = (0, 19)
 """The oldest version whose protocol this client knows."""
 STATUS_SECONDS = 15.0
+BAD_REQUEST = 400
+"""What a gateway says to a host name that it does not know as its own."""
 
 
 class SocketLink:
@@ -69,6 +72,8 @@ async def _status(rest: Rest) -> Mapping[str, Any]:
     code, status = await rest.call("GET", "/api/status", None, None, STATUS_SECONDS)
     if code in (401, 403):
         raise GatewayError(None, f"What answers there wants another way to sign in (HTTP {code}).")
+    if code == BAD_REQUEST:
+        raise GatewayError(None, f"What answers there refuses the call: {detail_of(code, status)}")
     if code >= 400:
         raise GatewayError(None, f"What answers there is no Hermes gateway, or not ready (HTTP {code}).")
     if not isinstance(status, dict) or "version" not in status:

@@ -127,7 +127,7 @@ class Wire:
         number = self._number
         try:
             call = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-            text = json.dumps(call, separators=(",", ":"))
+            text = json.dumps(call, separators=(",", ":"), allow_nan=False)
         except (TypeError, ValueError, RecursionError) as error:
             raise GatewayError(INVALID_PARAMS, f"The parameters of {method} are not JSON: {error}.") from error
         if len(text) > SEND_BYTES:  # ASCII, so letters are bytes

@@ -118,6 +118,7 @@ async def test_82_what_is_no_door_stays_closed(
         {"method": "GET", "path": "/api/skills", "scope": 7},
         {"method": "GET", "path": "/api/skills", "scope": {"profile": 7}},
         {"method": "GET", "path": "/api/skills", "timeout_ms": 0},
+        {"method": "GET", "path": "/api/skills", "timeout_ms": float("nan")},
     ],
 )
 async def test_arguments_that_do_not_fit_are_refused(window: Window, args: dict[str, Any]) -> None:

@@ -194,8 +194,22 @@ async def test_an_agent_that_outlived_its_shell_is_ended_by_the_next(agent: Agen
     await link.close()
 
 
-@pytest.mark.parametrize("note", ['{"pid": %d, "born": "then"}', '{"pid": 1, "born": "x"}', "[]", "{", '{"pid": "x"}'])
+ODD = ["[]", "{", '{"pid": "x"}', '{"pid": 1, "born": "x", "shell": 1, "shell_born": "x"}']
+OTHER = '{"pid": %d, "born": "then", "shell": 1, "shell_born": "then"}'
+
+
+@pytest.mark.parametrize("note", [*ODD, OTHER % os.getpid()])
 def test_a_process_that_is_not_the_one_noted_is_left_alone(tmp_path: Path, note: str) -> None:
     file = tmp_path / "note.json"
-    file.write_text(note.replace("%d", str(os.getpid())))
+    file.write_text(note)
     assert leftover.end_leftover(file) is None
+    assert not file.exists() or note == "{"
+
+
+def test_an_agent_whose_shell_lives_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "note.json"
+    leftover.remember(file, os.getppid())
+    note = {**json.loads(file.read_text()), "shell": os.getppid(), "shell_born": leftover.birth_of(os.getppid())}
+    file.write_text(json.dumps(note))
+    assert leftover.end_leftover(file) is None
+    assert json.loads(file.read_text()) == note

@@ -78,7 +78,7 @@ def test_the_demo_asks_no_model_server_and_the_embedded_one_does_at_each_turn(
         kind = "embedded"
 
         def __init__(self, folder: Path, model: Callable[[], ModelSettings]) -> None:
-            assert folder == home.state / "embedded"
+            assert folder == home.state
             asked.append(model())
 
     monkeypatch.setattr("hermes_shell.gateway.embedded.backend.EmbeddedBackend", Embedded)

@@ -83,6 +83,7 @@ async def test_a_newer_agent_is_taken(gateway: FakeGateway, version: str) -> Non
         ((502, "text/html", "<html>Bad Gateway</html>"), "HTTP 502"),
         ((401, "text/html", "<html>Sign in</html>"), "another way to sign in"),
         ((404, "text/plain", "nothing"), "HTTP 404"),
+        ((400, "application/json", '{"detail":"Invalid Host header."}'), "refuses the call: Invalid Host header"),
     ],
 )
 async def test_something_else_at_the_address_is_an_error_that_may_pass(

@@ -212,7 +212,7 @@ async def test_an_end_that_we_wish_is_not_told_as_a_loss(gateway: FakeGateway, h
 async def test_a_call_that_the_gateway_would_not_take_is_refused_before_it_goes_out(
     gateway: FakeGateway, line: Wire
 ) -> None:
-    for params in ({"text": "x" * (16 << 20)}, {"text": object()}):
+    for params in ({"text": "x" * (16 << 20)}, {"text": object()}, {"n": float("nan")}):
         with pytest.raises(GatewayError) as caught:
             await line.request("prompt.submit", params, 5)
         assert caught.value.code == -32602
