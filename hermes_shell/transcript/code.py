@@ -65,7 +65,7 @@ def figure(code: str, info: str, *, growing: bool = False) -> str:
     button = show_all(f"Show all {count} lines") if long and not growing else ""
     html = coloured(code, language, COLOURED_GROWING if growing else COLOURED)
     return (
-        f'<figure class="hs-code"{" data-long" if long else ""}{" data-growing" if growing else ""}>'
+        f'<figure class="hs-code" data-long="{str(long).lower()}" data-growing="{str(growing).lower()}">'
         f'<figcaption><span class="hs-code-title">{label}</span>{copy_button("Copy code")}</figcaption>'
         f'<pre tabindex="0" aria-label="{safe(title) or name or "Code"}"><code>{html}</code></pre>{button}</figure>'
     )

@@ -206,7 +206,7 @@ def _text_block(html: str, label: str, source: str) -> str:
     long = lines > 24
     button = show_all(f"Show all {lines} lines") if long else ""
     return (
-        f'<div class="hs-step-text"{" data-long" if long else ""}><pre tabindex="0" aria-label="{escape(label)}">'
+        f'<div class="hs-step-text" data-long="{str(long).lower()}"><pre tabindex="0" aria-label="{escape(label)}">'
         f"<code>{html}</code></pre>{copy_button(f'Copy {label.lower()}')}{button}</div>"
     )
 

@@ -86,7 +86,7 @@ def test_an_open_code_block_grows_without_markdown(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(markdown, "blocks_of", must_not_parse)
     stream.append("y = 2")
     stream.settle()
-    assert "data-growing" in stream.last
+    assert 'data-growing="true"' in stream.last
     assert "hs-n" in stream.last
     monkeypatch.undo()
     stream.append("\n```\nafter\n")

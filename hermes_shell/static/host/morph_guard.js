@@ -7,6 +7,8 @@
 const REMOVABLE = new Set(['hidden', 'disabled', 'checked', 'selected', 'aria-current', 'data-stale'])
 /** `open` may be set by a user on details and dialogs, so a morph does not set or clear it on an element that is there. */
 const KEPT = new Set(['open'])
+/** Text of messages is the server's alone: what was code in an earlier state of a paragraph must not stay coloured. */
+const TEXT = '.hs-prose :not(hermes-directive, hermes-slot)'
 const SKIP_CHILDREN = '[hx-morph-skip-children], hermes-slot, [data-island]'
 
 /** @type {any} */
@@ -40,5 +42,5 @@ function mayChange(element, { attrName, newValue }) {
     const control = element.closest('[data-plugin-switch]')
     if (control instanceof HTMLElement && isHeld(control)) return false
   }
-  return newValue !== null || REMOVABLE.has(attrName)
+  return newValue !== null || REMOVABLE.has(attrName) || element.matches(TEXT)
 }

@@ -45,7 +45,11 @@ class HermesDirective extends HTMLElement {
   draw() {
     const source = this.getAttribute('source') ?? ''
     const owner = ownerOf(this.getAttribute('name') ?? '')
-    const slot = this.querySelector(':scope > hermes-slot')
+    let slot = this.querySelector(':scope > hermes-slot')
+    if (slot && slot.getAttribute('cid') !== owner) {
+      slot.remove()
+      slot = null
+    }
     if (!owner || !mayDraw(source)) {
       slot?.remove()
       delete this.dataset.claimed
