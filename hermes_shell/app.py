@@ -90,8 +90,8 @@ def create_app(
         for incident in shell.instance.incidents:
             log.warning("%s", incident)
         await shell.loader.start()
+        shell.questions.start()  # before the chats: what is over is not shown again
         shell.chats.start()
-        shell.questions.start()
         await shell.gateway.start()
         warming = asyncio.create_task(warm_up(), name="warm-up")
         try:

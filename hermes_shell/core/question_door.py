@@ -11,6 +11,7 @@ from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
 
 if TYPE_CHECKING:
+    from hermes_shell.core.chat.chat import Chat
     from hermes_shell.core.questions import Outcome
     from hermes_shell.core.window import Window
     from hermes_shell.transcript.questions import Question
@@ -33,6 +34,7 @@ def register(ctx: CoreContext) -> None:
             window.send(_message(shell))
 
     shell.questions.subscribe(changed)
+    shell.chats.subscribe(lambda chat, what: _show(shell, chat) if what == "transcript" else None)
     ctx.register(
         Contribution(
             area="palette",
@@ -70,6 +72,18 @@ async def cards(window: Window, args: Mapping[str, Any]) -> object:
         }
         for question in window.shell.questions.all()
     ]
+
+
+def _show(shell: Shell, chat: Chat) -> None:
+    """Let a chat that was loaded after its question came show it: the gateway does not ask again."""
+    missing = [question.id for question in shell.questions.of(chat.key)] if chat.loaded else []
+    if not missing:
+        return
+    there = {question.id for question in chat.transcript.open_questions()}
+    events = [event for name in missing if name not in there and (event := shell.questions.event_of(name)) is not None]
+    changes = [chat.transcript.apply(event) for event in events]
+    if any(changes):
+        shell.chats.tell(chat, "transcript")
 
 
 def _tell_chat(shell: Shell, question: Question, outcome: Outcome, words: str) -> None:

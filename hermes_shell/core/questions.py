@@ -43,10 +43,11 @@ class QuestionError(ShellError):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """An open question, and the tool that asked it as far as it is known."""
+    """An open question, the tool that asked it as far as it is known, and the event that did."""
 
     question: Question
     tool: str
+    event: Event
 
 
 class Questions:
@@ -99,6 +100,11 @@ class Questions:
     def of(self, key: str) -> tuple[Question, ...]:
         """The open questions of a chat, the oldest first."""
         return tuple(question for question in self.all() if question.key == key)
+
+    def event_of(self, question_id: str) -> Event | None:
+        """The event that asked an open question."""
+        one = self._open.get(question_id)
+        return None if one is None else one.event
 
     def get(self, question_id: str) -> Question | None:
         """One open question."""
@@ -168,7 +174,7 @@ class Questions:
             return
         while len(self._open) >= MOST_OPEN:
             self._end(next(iter(self._open)), "gone")
-        one = self._open[question.id] = _Asked(question, self._tools.get(live, ""))
+        one = self._open[question.id] = _Asked(question, self._tools.get(live, ""), event)
         self._watch()
         self._tell(one.question, "open")
 

@@ -155,3 +155,23 @@ async def test_a_window_that_comes_later_is_told_what_waits(bench: Bench) -> Non
     window, channel, _ = connect(bench.shell, "w2")
     window.welcomed()
     assert [one["id"] for one in messages(channel, "questions")[0]["questions"]] == ["c1"]
+
+
+async def test_a_chat_that_is_opened_later_shows_the_question_that_waits_there(bench: Bench) -> None:
+    bench.gateway.answers["session.resume"] = {
+        "session_id": "live1",
+        "resumed": "stored1",
+        "session_key": "stored1",
+        "messages": [{"role": "user", "text": "Paint it"}],
+        "info": {},
+        "running": True,
+        "status": "waiting",
+        "inflight": {"user": "Paint it", "assistant": "", "streaming": True},
+    }
+    bench.gateway.emit("clarify.request", "live1", ASK)
+    chat = await bench.shell.chats.open("stored1")
+    assert [question.id for question in chat.transcript.open_questions()] == ["c1"]
+    bench.gateway.emit("message.complete", "live1", {"text": None, "status": "interrupted"})
+    assert chat.transcript.open_questions() == []
+    bench.shell.chats.tell(chat, "transcript")
+    assert chat.transcript.open_questions() == []
