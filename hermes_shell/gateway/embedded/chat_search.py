@@ -12,6 +12,30 @@ LIMIT = 100
 WORDS = 16
 """The most words that are searched for."""
 
+# Snippets are cut for the best hit of each session only: for all hits of a common word they take three times as long.
+_BEST_HITS = """
+WITH hits AS MATERIALIZED (
+    SELECT m.session AS session, m.id AS id, m.role AS role, min(message_texts.rank) AS best
+    FROM message_texts JOIN messages m ON m.id = message_texts.rowid
+    WHERE message_texts MATCH ?1 AND m.active GROUP BY m.session ORDER BY best, m.session DESC LIMIT ?2
+)
+SELECT s.*, hits.role, snippet(message_texts, 0, '>>>', '<<<', '…', 24) AS snippet
+FROM hits CROSS JOIN message_texts ON message_texts.rowid = hits.id JOIN sessions s ON s.id = hits.session
+WHERE message_texts MATCH ?1 ORDER BY hits.best, hits.session DESC
+"""
+
+# Snippets are cut for the best hit of each session only: for all hits of a common word they take three times as long.
+_BEST_HITS = """
+WITH hits AS MATERIALIZED (
+    SELECT m.session AS session, m.id AS id, m.role AS role, min(message_texts.rank) AS best
+    FROM message_texts JOIN messages m ON m.id = message_texts.rowid
+    WHERE message_texts MATCH ?1 AND m.active GROUP BY m.session ORDER BY best, m.session DESC LIMIT ?2
+)
+SELECT s.*, hits.role, snippet(message_texts, 0, '>>>', '<<<', '…', 24) AS snippet
+FROM hits CROSS JOIN message_texts ON message_texts.rowid = hits.id JOIN sessions s ON s.id = hits.session
+WHERE message_texts MATCH ?1 ORDER BY hits.best, hits.session DESC
+"""
+
 _WORD = re.compile(r'"[^"]*"|\S+')
 _ANY_WORD = re.compile(r"\w", re.UNICODE)
 
@@ -44,9 +68,7 @@ class ChatSearch:
         found: dict[str, dict[str, Any]] = {}
         for row in self._by_name(text, limit):
             found.setdefault(row["id"], _result(row, _marked(row["title"] or f"Session ID: {row['id']}", text), None))
-        for row in self._by_words(text, limit * 5):
-            if len(found) >= limit:
-                break
+        for row in self._by_words(text, limit):
             found.setdefault(row["id"], _result(row, row["snippet"], row["role"]))
         return list(found.values())[:limit]
 
@@ -62,12 +84,7 @@ class ChatSearch:
         query = _query(text)
         if not query:
             return []
-        return self._db.execute(
-            "SELECT s.*, m.role, snippet(message_texts, 0, '>>>', '<<<', '…', 24) AS snippet"
-            " FROM message_texts JOIN messages m ON m.id = message_texts.rowid JOIN sessions s ON s.id = m.session"
-            " WHERE message_texts MATCH ? AND m.active ORDER BY message_texts.rank, m.id DESC LIMIT ?",
-            (query, limit),
-        ).fetchall()
+        return self._db.execute(_BEST_HITS, (query, limit)).fetchall()
 
 
 def _query(text: str) -> str:

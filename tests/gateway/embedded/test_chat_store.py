@@ -202,3 +202,10 @@ async def test_a_turn_that_a_killed_process_left_is_kept_and_marked(tmp_path: Pa
     ]
     assert await again.run(lambda: again.search.find("half", 5))
     await again.close()
+
+
+async def test_one_long_chat_does_not_hide_the_others(store: ChatStore) -> None:
+    await store.run(lambda: add(store, "long", *["word"] * 300))
+    await store.run(lambda: add(store, "short", "a word among some others that are none"))
+    hits = await store.run(lambda: store.search.find("word", 5))
+    assert {hit["session_id"] for hit in hits} == {"long", "short"}
