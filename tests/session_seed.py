@@ -33,7 +33,7 @@ class SeededChat:
 
 def seed(home: Path, chats: Iterable[SeededChat]) -> None:
     """Write chats into a home on which no shell runs."""
-    place = home / "desktop-shell" / "embedded" / "chats.db"
+    place = home / "desktop-shell" / "chats.db"
     place.parent.mkdir(parents=True, exist_ok=True)
     now = time.time()
     with closing(sqlite3.connect(place)) as database:
