@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 START_SECONDS = 60.0
 """How long a start may take until the ready file is there: 1 s as a rule, 10 s for the first after an installation."""
 STARTS = 4
-"""So often it is started in a row; one that ran for `STEADY_SECONDS` begins a new row."""
+"""So often it is started in a row; one that served for `STEADY_SECONDS` begins a new row."""
 STEADY_SECONDS = 60.0
 POLL_SECONDS = 0.05
 END_SECONDS = 0.2
@@ -55,7 +55,7 @@ class ChildBackend:
         self._process: AgentProcess | None = None
         self._endpoint: Endpoint | None = None
         self._starts = 0
-        self._started = 0.0
+        self._opened: float | None = None
 
     async def open(self, hear: Hear, lost: Lost) -> Link:
         """Start the agent unless it runs, and connect; `Backend.open`."""
@@ -73,20 +73,23 @@ class ChildBackend:
             lost(reason if not process.ended.done() else self._ended(process))
 
         try:
-            return await open_link(endpoint, hear, gone)
+            link = await open_link(endpoint, hear, gone)
         except GatewayError as error:
             # It runs and cannot be used: what comes up next is a new one.
             await self._end()
             if isinstance(error, GatewayUnusable):
                 raise
             raise GatewayError(None, f"The agent does not work: {error.message}") from error
+        self._opened = self._opened or time.monotonic()
+        return link
 
     async def close(self) -> None:
         """End the agent; `Backend.close`."""
         await self._end()
 
     async def _start(self) -> AgentProcess:
-        if time.monotonic() - self._started > STEADY_SECONDS:
+        served, self._opened = self._opened, None
+        if served is not None and time.monotonic() - served >= STEADY_SECONDS:
             self._starts = 0
         if self._starts >= STARTS:
             why = "" if self._process is None else f" {self._ended(self._process)}"
@@ -106,7 +109,6 @@ class ChildBackend:
             "PYTHONUNBUFFERED": "1",
         }
         command = (str(self._program), "serve", "--host", "127.0.0.1", "--port", "0")
-        self._started = time.monotonic()
         try:
             self._process = process = AgentProcess(command, environment)
         except OSError as error:

@@ -158,7 +158,8 @@ class GatewayClient:
                 raise
             except GatewayError as error:
                 reason = error.message
-            log.info("No gateway: %s", reason)
+            if reason != self.fault:
+                log.info("No gateway: %s", reason)
             self._become("closed", reason)
             await self._pause(backoff.wait())
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hermes_shell.errors import GatewayError, GatewayUnusable
-from hermes_shell.gateway import Link, agent_process, leftover
+from hermes_shell.gateway import Link, agent_process, child, leftover
 from hermes_shell.gateway.child import STARTS, ChildBackend
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +126,29 @@ async def test_an_agent_that_keeps_ending_is_given_up_with_its_last_words(agent:
     with pytest.raises(GatewayUnusable, match=f"ended {STARTS} times in a row and is not started again"):
         await agent.open(backend)
     assert len(agent.runs()) == STARTS
+
+
+async def test_slow_failures_are_counted_too_and_only_an_agent_that_served_begins_a_new_row(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(child, "STEADY_SECONDS", 0)
+    backend = agent.backend("exit")
+    for _ in range(STARTS):
+        with pytest.raises(GatewayError, match="exit status 1"):
+            await agent.open(backend)
+    with pytest.raises(GatewayUnusable, match="not started again"):
+        await agent.open(backend)
+
+
+async def test_an_agent_that_served_for_long_begins_a_new_row(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "STEADY_SECONDS", 0)
+    monkeypatch.setattr(child, "STARTS", 1)
+    backend = agent.backend()
+    for run in range(2):
+        link = await agent.open(backend)
+        await link.close()
+        os.kill(agent.runs()[run]["pid"], signal.SIGKILL)
+    assert len(agent.runs()) == 2
 
 
 async def test_an_agent_without_serve_is_too_old(agent: Agent) -> None:
