@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.prompt import Prompt
-from hermes_shell.core.outbox_entries import Entry, Said, Status, kept_entry, was_taken
+from hermes_shell.core.outbox_entries import Entry, Said, State, Status, was_taken
+from hermes_shell.core.outbox_store import OutboxStore
 from hermes_shell.errors import GatewayError, ShellError, StorageError
 from hermes_shell.storage import Storage
 
 if TYPE_CHECKING:
     from hermes_shell.gateway import Gateway
 
-SCOPE: Final = "outbox"
 MOST_ENTRIES: Final = 200
-MOST_GONE: Final = 500
-"""Names of prompts that have left, kept so that a page that asks again does not send one again."""
 PAUSES: Final = (1.0, 4.0, 15.0)
 """Seconds before a prompt is tried again that an open gateway did not answer for."""
 
@@ -69,17 +65,14 @@ class Outbox:
     """The outbox of one home; `shell.outbox`. Everything happens on the event loop.
 
     Args:
-        storage: where the entries are kept, scope `outbox`, by client id.
+        storage: where the entries are kept.
         gateway: entries leave while it is open.
     """
 
     def __init__(self, storage: Storage, gateway: Gateway) -> None:
-        self._storage = storage
+        self._store = OutboxStore(storage)
         self._gateway = gateway
         self._carrier: Carrier | None = None
-        self._loaded = False
-        self._entries: dict[str, Entry] = {}
-        self._gone: dict[str, float] = {}
         self._senders: dict[str, asyncio.Task[None]] = {}
         self._pauses: set[asyncio.TimerHandle] = set()
         self._in_flight: set[str] = set()
@@ -105,44 +98,33 @@ class Outbox:
             OutboxError: it is full.
             StorageError: the prompt could not be kept; it is not sent.
         """
-        self._load()
-        if prompt.client_id in self._entries or prompt.client_id in self._gone:
+        if self._store.was_here(prompt.client_id):
             return False
-        if len(self._entries) >= MOST_ENTRIES:
+        entries = self._store.entries()
+        if len(entries) >= MOST_ENTRIES:
             raise OutboxError(f"{MOST_ENTRIES} prompts wait already. Send or take back some of them first.")
-        number = max((entry.number for entry in self._entries.values()), default=0) + 1
-        entry = Entry(number, key, prompt)
-        self._entries[prompt.client_id] = entry
-        try:
-            await self._storage.write(SCOPE, prompt.client_id, entry.as_json())
-        except StorageError:
-            del self._entries[prompt.client_id]
-            raise
+        entry = Entry(entries[-1].number + 1 if entries else 1, key, prompt)
+        await self._store.add(entry)
         self._tell(entry, "waiting")
         self.wake(entry.key)
         return True
 
     def of(self, key: str) -> tuple[Entry, ...]:
         """The entries of a chat, in order."""
-        self._load()
-        return tuple(sorted((one for one in self._entries.values() if one.key == key), key=lambda one: one.number))
+        return tuple(entry for entry in self._store.entries() if entry.key == key)
 
     def keys(self) -> tuple[str, ...]:
         """Chats that have entries, the one with the oldest first."""
-        self._load()
-        return tuple(dict.fromkeys(one.key for one in sorted(self._entries.values(), key=lambda one: one.number)))
+        return tuple(dict.fromkeys(entry.key for entry in self._store.entries()))
 
     def entry(self, client_id: str) -> Entry | None:
         """One entry; None when the prompt has left, or never was here."""
-        self._load()
-        return self._entries.get(client_id)
+        return self._store.entry(client_id)
 
     def done(self, client_id: str) -> None:
         """The gateway has a prompt: forget its text, and remember that it was sent. Does nothing a second time."""
-        self._load()
-        entry = self._entries.pop(client_id, None)
+        entry = self._store.drop(client_id)
         if entry is not None:
-            _logged(self._leave(client_id))
             self._tell(entry, "sent")
 
     async def rekey(self, old: str, new: str) -> None:
@@ -155,9 +137,7 @@ class Outbox:
         for entry in moved:
             entry.key = new
         try:
-            await asyncio.gather(
-                *(self._storage.write(SCOPE, entry.prompt.client_id, entry.as_json()) for entry in moved)
-            )
+            await asyncio.gather(*(self._store.write(entry) for entry in moved))
         except StorageError:
             for entry in moved:
                 entry.key = old
@@ -168,7 +148,6 @@ class Outbox:
 
     def wake(self, key: str | None = None) -> None:
         """Look whether prompts can leave now: of a chat whose turn has ended, or of all."""
-        self._load()
         for chat in self.keys() if key is None else (key,):
             for entry in self.of(chat):
                 entry.held = False
@@ -190,13 +169,7 @@ class Outbox:
             raise OutboxError("This prompt has been sent already.")
         if client_id in self._in_flight:
             raise OutboxError("This prompt is on its way to the agent.")
-        del self._entries[client_id]
-        try:
-            await asyncio.wrap_future(self._leave(client_id))
-        except StorageError:
-            self._gone.pop(client_id, None)
-            self._entries[client_id] = entry
-            raise
+        await self._store.take_out(entry)
         self._tell(entry, "taken-back")
         return entry.prompt
 
@@ -308,7 +281,7 @@ class Outbox:
         return False
 
     def _again(self, entry: Entry) -> None:
-        if entry.prompt.client_id in self._entries:
+        if self.entry(entry.prompt.client_id) is not None:
             self.wake(entry.key)
 
     async def _refused(self, entry: Entry, error: str, *, doubtful: bool = False) -> bool:
@@ -321,39 +294,10 @@ class Outbox:
             log.warning("outbox: %s", problem)
         return True
 
-    async def _become(
-        self, entry: Entry, state: Literal["waiting", "sending", "failed"], error: str | None = None
-    ) -> None:
+    async def _become(self, entry: Entry, state: State, error: str | None = None) -> None:
         entry.state, entry.error = state, error
         self._tell(entry, state)
-        await self._storage.write(SCOPE, entry.prompt.client_id, entry.as_json())
-
-    # Keeping
-
-    def _load(self) -> None:
-        if self._loaded:
-            return
-        self._loaded = True
-        for client, kept in self._storage.items(SCOPE).items():
-            fields = cast("Mapping[str, Any]", kept if isinstance(kept, dict) else {})
-            if "gone" in fields:
-                self._gone[client] = float(fields["gone"])
-                continue
-            try:
-                self._entries[client] = kept_entry(fields)
-            except (KeyError, TypeError, ValueError):
-                self._storage.set_aside(SCOPE, client, self._storage.text(SCOPE, client) or "")
-        self._gone = dict(sorted(self._gone.items(), key=lambda one: one[1]))
-
-    def _leave(self, client_id: str) -> Future[None]:
-        """Keep the name of a prompt and nothing else, in one step; the oldest names go."""
-        now = time.time()
-        self._gone[client_id] = now
-        while len(self._gone) > MOST_GONE:
-            oldest = next(iter(self._gone))
-            del self._gone[oldest]
-            _logged(self._storage.submit_remove(SCOPE, oldest))
-        return self._storage.submit(SCOPE, client_id, {"gone": now})
+        await self._store.write(entry)
 
     def _tell(self, entry: Entry, status: Status) -> None:
         for listener in tuple(self._listeners):
@@ -361,13 +305,3 @@ class Outbox:
                 listener(entry, status)
             except Exception:
                 log.exception("a listener of the outbox failed")
-
-
-def _logged(written: Future[None]) -> None:
-    """What cannot be kept is looked up at the next start; the log says why."""
-
-    def told(done: Future[None]) -> None:
-        if not done.cancelled() and (error := done.exception()) is not None:
-            log.warning("outbox: %s", error)
-
-    written.add_done_callback(told)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell.core import outbox as outbox_module
+from hermes_shell.core import outbox_store
 from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.core.outbox import Delivery, Outbox, OutboxError
 from hermes_shell.core.outbox_entries import Entry, Said, Status, was_taken
@@ -321,7 +322,7 @@ async def test_a_damaged_entry_is_set_aside_and_the_others_stay(bench: Bench) ->
 
 
 async def test_names_of_sent_prompts_are_bounded(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox_module, "MOST_GONE", 2)
+    monkeypatch.setattr(outbox_store, "MOST_GONE", 2)
     bench.outbox.start(bench.agent)
     for number in range(4):
         await bench.outbox.put("chat", prompt(f"text {number}", f"client-{number}"))
