@@ -22,6 +22,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from e2e.shell_process import ShellProcess, start_shell, wait_until, write_plugin
 from tests.chromium import CHROMIUM
 
+# What a machine without an agent runs; an agent would take a core while things are measured.
+os.environ.setdefault("HERMES_SHELL_GATEWAY", "demo")
+
 DEADLINE = 30.0
 """Seconds after which a wait has failed."""
 PROBE = Path(__file__).with_name("page_probe.js")

@@ -13,7 +13,7 @@ export function installDesktopBridge() {
     writeClipboard,
     zoom,
     desktopPluginsRoot: async () => snapshot.plugins_root,
-    // No gateway in this version: null, never an object with missing fields.
+    // Plugin backends are not passed on in this version: null, never an object with missing fields.
     getConnection: async () => null,
   })
   Object.defineProperty(window, 'hermesDesktop', { value: bridge, configurable: true })
