@@ -23,6 +23,8 @@ SCRIPTS = (
     "toggle",
     "fragments",
     "slots",
+    "sessions",
+    "composer",
     "palette",
     "drag",
     "many_plugins",

@@ -98,6 +98,19 @@ BUDGETS = _table(
         Budget("palette.key", "… each key of a query", "ms", 16, "p95"),
         Budget("palette.find", "find in page, 100,000 nodes: counted", "ms", None, "only"),
         Budget("palette.find_block", "… longest task meanwhile", "ms", 50, "only"),
+        # "keystroke to paint p95 8 ms on a 600 kB transcript"
+        Budget("composer.key", "key under a conversation of 600 kB", "ms", 8, "p95"),
+        Budget("composer.key_script", "… of that, scripts", "ms", None, "p95"),
+        Budget("composer.large_key", "key beside a pasted megabyte", "ms", 8, "p95"),
+        Budget("composer.large_key_script", "… of that, scripts", "ms", None, "p95"),
+        # "5,000 sessions | scroll and search p95 16 ms a frame on the page's side"
+        Budget("sessions.first_rows", "5,000 sessions: first rows of the list", "ms"),
+        Budget("sessions.scroll", "… scrolled: work of a frame", "ms", 16, "p95"),
+        Budget("sessions.scroll_script", "… of that, scripts", "ms", None, "p95"),
+        Budget("sessions.scroll_interval", "… from frame to frame", "ms", None, "p95"),
+        Budget("sessions.scroll_gaps", "… frames without a row", "%"),
+        Budget("sessions.search", "… searched: work of a frame", "ms", 16, "p95"),
+        Budget("sessions.search_key", "… each key until the list follows", "ms", None, "p95"),
         # "50 plugins at start (3.7 MB), cold Chromium / warm | registered 650 / 370 ms, painted 900 / 510 ms"
         Budget("many_plugins.cold_registered", "50 plugins, 3.7 MB, cold profile: registered", "ms", 650),
         Budget("many_plugins.cold_painted", "… painted", "ms", 900),
