@@ -10,6 +10,7 @@ import httpx2
 
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway.endpoint import Endpoint
+from hermes_shell.gateway.network_errors import cause_of
 
 ANSWER_BYTES = 64 * 1024 * 1024
 """The longest answer that is read."""
@@ -51,9 +52,9 @@ class Rest:
                 await response.aclose()
         except httpx2.TimeoutException:
             raise GatewayError(None, f"The gateway did not answer {path} within {timeout_s:g} seconds.") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL):
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             # Their texts may hold the address.
-            raise GatewayError(None, f"The gateway cannot be reached for {path}.") from None
+            raise GatewayError(None, f"The gateway cannot be reached: {cause_of(error)}.") from None
         status = response.status_code
         return status, _parsed(status, raw, path)
 

@@ -21,6 +21,7 @@ from websockets.exceptions import (
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway.backend import Hear, Lost
 from hermes_shell.gateway.endpoint import Endpoint
+from hermes_shell.gateway.network_errors import cause_of
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ class Wire:
             # Their texts may hold the address, and with it the token.
             raise GatewayError(None, "The gateway does not speak WebSocket.") from None
         except OSError as error:
-            raise GatewayError(None, f"The gateway cannot be reached: {_cause(error)}.") from None
+            raise GatewayError(None, f"The gateway cannot be reached: {cause_of(error)}.") from None
         wire = cls(socket, hear, lost)
         try:
             async with asyncio.timeout(OPEN_SECONDS):
@@ -231,10 +232,3 @@ def _reason(error: ConnectionClosed) -> str:
     if error.rcvd.code == TOO_BIG:
         return "The gateway refused a message because of its size."
     return f"The gateway closed the connection ({error.rcvd.code})."
-
-
-def _cause(error: OSError) -> str:
-    """What the system says, without addresses."""
-    if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
-        return "nothing listens there"
-    return (error.strerror or type(error).__name__).lower()

@@ -123,7 +123,7 @@ async def test_a_server_that_comes_back_later_is_found_again(watch: Watch, gatew
     await watch.until_open()
     await gateway.stop()
     await watch.until(lambda: len([state for state, _ in watch.states if state == "closed"]) >= 3)
-    assert watch.client.fault == "The gateway cannot be reached for /api/status."
+    assert watch.client.fault == "The gateway cannot be reached: nothing listens there."
     async with gateway:
         await watch.until_open(2)
 
