@@ -24,18 +24,6 @@ FROM hits CROSS JOIN message_texts ON message_texts.rowid = hits.id JOIN session
 WHERE message_texts MATCH ?1 ORDER BY hits.best, hits.session DESC
 """
 
-# Snippets are cut for the best hit of each session only: for all hits of a common word they take three times as long.
-_BEST_HITS = """
-WITH hits AS MATERIALIZED (
-    SELECT m.session AS session, m.id AS id, m.role AS role, min(message_texts.rank) AS best
-    FROM message_texts JOIN messages m ON m.id = message_texts.rowid
-    WHERE message_texts MATCH ?1 AND m.active GROUP BY m.session ORDER BY best, m.session DESC LIMIT ?2
-)
-SELECT s.*, hits.role, snippet(message_texts, 0, '>>>', '<<<', '…', 24) AS snippet
-FROM hits CROSS JOIN message_texts ON message_texts.rowid = hits.id JOIN sessions s ON s.id = hits.session
-WHERE message_texts MATCH ?1 ORDER BY hits.best, hits.session DESC
-"""
-
 _WORD = re.compile(r'"[^"]*"|\S+')
 _ANY_WORD = re.compile(r"\w", re.UNICODE)
 

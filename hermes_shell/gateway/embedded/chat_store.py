@@ -58,7 +58,10 @@ class ChatStore:
             raise
         for incident in store.incidents:
             _log.warning("%s", incident)
-        await store.run(store.messages.mark_lost)
+        try:
+            await store.run(store.messages.mark_lost)
+        except GatewayError as error:  # a full disk: the chats can be read all the same
+            store.incidents.append(error.message)
         if backup_is_due(store._opened):
             loop.run_in_executor(thread, store._back_up)
         return store

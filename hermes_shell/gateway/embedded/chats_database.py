@@ -102,10 +102,7 @@ def _open_file(path: Path, incidents: list[str]) -> OpenedDatabase:
             if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
                 raise sqlite3.OperationalError("a newer hermes-shell wrote it; update hermes-shell")
             connection.executescript(SCHEMA)
-            # SQLite opens a read-only file without a word.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("INSERT OR REPLACE INTO settings VALUES ('opened', '1')")
-            connection.execute("COMMIT")
+            _probe(connection, path, incidents)
         except sqlite3.DatabaseError as error:
             if is_damage(error):
                 raise DamageError(str(error)) from error
@@ -116,6 +113,25 @@ def _open_file(path: Path, incidents: list[str]) -> OpenedDatabase:
     if os.name == "posix" and os.stat(path).st_uid == os.geteuid():
         path.chmod(0o600)
     return OpenedDatabase(path, connection, connection, incidents, identity_of(path))
+
+
+def _probe(connection: sqlite3.Connection, path: Path, incidents: list[str]) -> None:
+    """Find out whether the file takes a write: SQLite opens a read-only file without a word.
+
+    A full disk may get room again, so it is told and the chats can be read; each write then fails with its own error.
+    """
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.execute("INSERT OR REPLACE INTO settings VALUES ('opened', '1')")
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname != "SQLITE_FULL":
+            raise
+        incidents.append(f"The disk of {path.parent} is full. Chats are not saved until there is space again.")
 
 
 def _restore(path: Path, reason: str, incidents: list[str]) -> None:

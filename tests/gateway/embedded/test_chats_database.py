@@ -5,10 +5,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hermes_shell.errors import GatewayUnusable
+from hermes_shell.errors import GatewayError, GatewayUnusable
+from hermes_shell.gateway.embedded import chats_database
+from hermes_shell.gateway.embedded.chat_store import ChatStore
 from hermes_shell.gateway.embedded.chats_database import open_chats
 from hermes_shell.storage_database import backup_path
 from hermes_shell.storage_file import back_up
@@ -108,3 +111,33 @@ def test_a_backup_that_cannot_be_copied_is_a_fault(tmp_path: Path, monkeypatch: 
     with pytest.raises(GatewayUnusable):
         open_chats(path)
     assert backup_path(path).is_file()
+
+
+class Full(sqlite3.Connection):
+    """A connection to a file on a full disk."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorname = "SQLITE_FULL"
+            raise error
+        return super().execute(sql, parameters)
+
+
+async def test_a_full_disk_is_told_and_the_chats_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one_chat(tmp_path / "chats.db")
+
+    def connect_full(path: Path) -> sqlite3.Connection:
+        return sqlite3.connect(path, check_same_thread=False, isolation_level=None, factory=Full)
+
+    monkeypatch.setattr(chats_database, "connect_plainly", connect_full)
+    store = await ChatStore.open(tmp_path)
+    assert "disk of" in store.incidents[0]
+    assert "full" in store.incidents[1]
+    rows, _ = await store.run(lambda: store.sessions.list(limit=5))
+    assert [row["title"] for row in rows] == ["kept"]
+    with pytest.raises(GatewayError, match="full"):
+        await store.run(lambda: store.sessions.set_archived("a", True))
+    await store.close()

@@ -92,7 +92,7 @@ async def _answer(keyword: str, prompt: str, first: bool, request: Request) -> s
         case "long":
             return "".join(_long())
         case "ask":
-            choices = ["Blue", "Green", "Something else"]
+            choices = ["Blue", "Green", "Orange"]
             answer = await request.ask("clarify", {"question": "Which colour do you like best?", "choices": choices})
             return texts.ASKED.format(answer=_quotable(answer)) if answer else texts.NOT_ANSWERED
         case "approve":
