@@ -94,7 +94,8 @@ def _ended_meanwhile(fold: Fold, turns: list[Turn], turn: Turn) -> list[Turn]:
     said = [part for part in turns[-1].parts if isinstance(part, Prose)]
     if said:
         _say(fold, turn, "\n\n".join(part.blocks.text for part in said))
-    fold.end(turn, "done")
+    # Without an answer there, the gateway ended in the middle of it.
+    fold.end(turn, "done" if said else "interrupted")
     return [*turns[:-1], turn]
 
 
