@@ -108,6 +108,17 @@ def test_a_turn_that_ended_while_nobody_heard_gets_its_answer_from_the_history()
     assert not say.transcript.running
 
 
+def test_a_turn_whose_gateway_ended_in_the_middle_is_not_done() -> None:
+    say = Teller()
+    say.transcript.said("work", "c1")
+    say("message.start")
+    say("message.delta", text="It i")
+    say.transcript.load([{"role": "user", "text": "work"}])
+    (turn,) = say.transcript.turns
+    assert (turn.state, told(turn)) == ("interrupted", [("prose", "It i")])
+    assert not say.transcript.running
+
+
 def test_turns_that_are_here_keep_their_details_and_their_place() -> None:
     say = Teller()
     for question, answer in (("one", "first"), ("two", "second")):
