@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.question_answers import answer_of
 from hermes_shell.errors import GatewayError, ShellError
+from hermes_shell.storage import Storage
 from hermes_shell.transcript.questions import KINDS, TIMEOUTS, Question, question_of
 
 if TYPE_CHECKING:
     from hermes_shell.gateway import Event, Gateway
 
+SCOPE: Final = "questions"
 MOST_OPEN: Final = 200
 """Questions that are kept; the oldest goes, which only a gateway that runs wild can reach."""
 _WORDS: Final = {"expired": "Not answered in time"}
@@ -55,13 +57,20 @@ class Questions:
 
     Args:
         gateway: where questions come from and answers go.
+        storage: keeps what was asked (never what was answered) over a restart, which the session of a gateway elsewhere
+            survives; scope `questions`.
         chat_of: the chat key of a live id; None while it is not known.
         clock: seconds of the epoch.
     """
 
     def __init__(
-        self, gateway: Gateway, chat_of: Callable[[str], str | None], clock: Callable[[], float] = time.time
+        self,
+        gateway: Gateway,
+        storage: Storage,
+        chat_of: Callable[[str], str | None],
+        clock: Callable[[], float] = time.time,
     ) -> None:
+        self._storage = storage
         self._gateway = gateway
         self._chat_of = chat_of
         self._clock = clock
@@ -72,10 +81,14 @@ class Questions:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._epoch = 0
+        self._untold: list[str] = []  # of an earlier run
         self._patience = TIMEOUTS["approval"]
 
     def start(self) -> None:
         """Follow the gateway. Call once, on the event loop."""
+        for name, kept in self._storage.items(SCOPE).items():
+            self._remember(name, kept)
+        self._watch()
         self._disposes += [self._gateway.subscribe(self.hear), self._gateway.on_state(self._on_state)]
         self._on_state()
 
@@ -175,8 +188,21 @@ class Questions:
         while len(self._open) >= MOST_OPEN:
             self._end(next(iter(self._open)), "gone")
         one = self._open[question.id] = _Asked(question, self._tools.get(live, ""), event)
+        self._storage.submit(SCOPE, question.id, {"event": dict(event), "asked": question.asked_at, "timeout": timeout})
         self._watch()
         self._tell(one.question, "open")
+
+    def _remember(self, name: str, kept: object) -> None:
+        """Take up a question of an earlier run; the first connection tells whether it still waits."""
+        fields = _mapping(kept)
+        event, asked, timeout = _mapping(fields.get("event")), fields.get("asked"), fields.get("timeout")
+        usable = isinstance(asked, (int, float)) and isinstance(timeout, int | float | None)
+        question = question_of(event, "", cast("float", asked), timeout) if usable else None
+        if question is None or question.id != name or question.deadline <= self._clock():
+            self._storage.submit_remove(SCOPE, name)
+        else:
+            self._open[name] = _Asked(question, "", event)
+            self._untold.append(name)
 
     def _end_of(self, live: str, tool: str | None) -> None:
         """Questions of a session end with the tool that asked, or with the turn (None)."""
@@ -187,6 +213,7 @@ class Questions:
     def _end(self, question_id: str, outcome: Outcome, words: str = "") -> None:
         one = self._open.pop(question_id, None)
         if one is not None:
+            self._storage.submit_remove(SCOPE, question_id)
             self._tell(self._current(one), outcome, words or _WORDS.get(outcome, ""))
 
     def _is_behind_another(self, question: Question) -> bool:
@@ -244,6 +271,10 @@ class Questions:
             self._patience = _approval_seconds(told)
         except GatewayError as error:  # an older gateway, or one that is lost again: the questions stay
             log.info("questions: %s", error.message)
+        untold, self._untold = self._untold, []
+        for name in untold:
+            if name in self._open:
+                self._tell(self._current(self._open[name]), "open")
 
     def _tell(self, question: Question, outcome: Outcome, words: str = "") -> None:
         for listener in tuple(self._listeners):

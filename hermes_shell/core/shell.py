@@ -227,7 +227,7 @@ class Shell:
         """What the agent waits for, over all chats."""
         from hermes_shell.core.questions import Questions  # late, as above
 
-        return Questions(self.gateway, self._key_of)
+        return Questions(self.gateway, self.storage, self._key_of)
 
     @cached_property
     def focus(self) -> Focus:

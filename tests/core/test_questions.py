@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hermes_shell.core.questions import Outcome, QuestionError, Questions
 from hermes_shell.errors import GatewayError, ProtocolError
+from hermes_shell.storage import Storage
 from hermes_shell.transcript.questions import Question
 from tests.scripted_gateway import ScriptedGateway
 
@@ -25,8 +27,9 @@ OK = {"status": "ok"}
 
 
 class Bench:
-    def __init__(self) -> None:
+    def __init__(self, storage: Storage) -> None:
         self.now = 1000.0
+        self.storage = storage
         self.gateway = ScriptedGateway(
             {
                 "config.get": {"config": {}},
@@ -39,8 +42,12 @@ class Bench:
         )
         self.keys = {"live1": "stored1", "live2": "new:2"}
         self.told: list[tuple[str, Outcome, str]] = []
-        self.questions = Questions(self.gateway, self.keys.get, lambda: self.now)
-        self.questions.subscribe(lambda question, outcome, words: self.told.append((question.title, outcome, words)))
+        self.questions = self.made()
+
+    def made(self) -> Questions:
+        questions = Questions(self.gateway, self.storage, self.keys.get, lambda: self.now)
+        questions.subscribe(lambda question, outcome, words: self.told.append((question.title, outcome, words)))
+        return questions
 
     def ask(self, kind: str, payload: dict[str, Any], live: str = "live1") -> Question:
         self.gateway.emit(f"{kind}.request", live, payload)
@@ -51,11 +58,12 @@ class Bench:
 
 
 @pytest.fixture
-async def bench() -> AsyncGenerator[Bench]:
-    made = Bench()
+async def bench(tmp_path: Path) -> AsyncGenerator[Bench]:
+    made = Bench(Storage.open(tmp_path / "s.sqlite3"))
     made.questions.start()
     yield made
     await made.questions.close()
+    made.storage.close()
 
 
 async def test_an_approval_without_an_id_is_answered_by_its_session(bench: Bench) -> None:
@@ -231,3 +239,22 @@ async def test_a_question_of_a_new_chat_follows_it_to_its_stored_id(bench: Bench
 async def test_what_asks_nothing_of_a_person_is_no_question(bench: Bench, kind: str, payload: object) -> None:
     bench.questions.hear({"type": kind, "session_id": "live1", "payload": payload})
     assert bench.questions.all() == ()
+
+
+async def test_a_question_of_a_gateway_elsewhere_survives_a_restart_of_the_shell(bench: Bench) -> None:
+    question = bench.ask("clarify", CLARIFY)
+    bench.ask("approval", {**APPROVAL, "request_id": "a2"}, "live2")
+    over = bench.ask("sudo", {"request_id": "s1"})
+    await bench.questions.answer(over.id, {"password": "hunter2"})
+    await bench.questions.close()
+    bench.storage.set("questions", "bad", {"event": None})
+    bench.gateway.answers["session.active_list"] = {"sessions": [{"id": "live1", "status": "waiting"}]}
+    bench.now += 31
+    bench.questions = bench.made()
+    bench.questions.start()
+    await bench.questions.reconciled()
+    assert bench.questions.all() == (question,)
+    assert bench.told[-2:] == [("Run this command?", "gone", ""), ("Which colour?", "open", "")]
+    await bench.questions.answer("c1", {"answer": "Red"})
+    bench.storage.set("questions-test", "written", 1)
+    assert bench.storage.items("questions") == {}
