@@ -75,9 +75,14 @@ class ChatStore:
         """Do one piece of work in the database's thread, as one transaction; works are done in the order of the calls.
 
         Raises:
-            GatewayError: what the work raised, or 5006 when the database failed; then nothing was changed.
+            GatewayError: what the work raised, or 5006 when the database failed; then nothing was changed. Without a
+                code when it is closed.
         """
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work))
+        try:
+            done = asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+        except RuntimeError as error:
+            raise GatewayError(None, "The built-in gateway is closed.") from error
+        return await asyncio.shield(done)
 
     async def close(self) -> None:
         """Finish what waits, and close the file. Harmless when called again."""

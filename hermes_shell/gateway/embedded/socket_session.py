@@ -64,9 +64,7 @@ class SocketSession:
             return
         finally:
             self._gateway.disconnect(connection)
-            sender.cancel()
-            for call in self._calls:
-                call.cancel()
+            sender.cancel()  # calls that are on their way come to their end; nobody hears of it
 
     def _done(self, call: asyncio.Task[None]) -> None:
         self._calls.discard(call)

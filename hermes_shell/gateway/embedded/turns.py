@@ -57,12 +57,7 @@ class Turns:
         """
         assert session.turn is None, "one turn at a time"
         session.turn = turn = Turn(prompt)
-        try:
-            await self._keep_prompt(session, turn, cut_at=cut_at)
-        except BaseException:
-            session.turn = None
-            raise
-        self._supervise(session, self._run(session, turn))
+        await self._to_the_end(self._begin(session, turn, cut_at))
 
     async def queue(self, session: LiveSession, prompt: Prompt) -> None:
         """Keep a prompt until the running turn has ended.
@@ -72,10 +67,7 @@ class Turns:
         """
         if len(session.queue) >= QUEUE_LIMIT:
             raise GatewayError(4009, f"{QUEUE_LIMIT} prompts wait in this session already.")
-        add = self._store.messages.add_queued
-        row = await self._store.run(lambda: add(session.stored, prompt.text, prompt.sent, prompt.images, time.time()))
-        session.queue.append((prompt, row))
-        self._start_next(session)  # the turn may have ended meanwhile
+        await self._to_the_end(self._add_to_queue(session, prompt))
 
     def steer(self, session: LiveSession, text: str) -> bool:
         """Give a note to the running turn: the model gets it when its answer is done, and goes on; False = too late."""
@@ -120,6 +112,27 @@ class Turns:
             await asyncio.wait(tuple(self._tasks), timeout=seconds)
         for task in tuple(self._tasks):
             task.cancel()
+
+    async def _begin(self, session: LiveSession, turn: Turn, cut_at: int | None) -> None:
+        try:
+            await self._keep_prompt(session, turn, cut_at=cut_at)
+        except BaseException:
+            session.turn = None
+            raise
+        self._supervise(session, self._run(session, turn))
+
+    async def _add_to_queue(self, session: LiveSession, prompt: Prompt) -> None:
+        add = self._store.messages.add_queued
+        row = await self._store.run(lambda: add(session.stored, prompt.text, prompt.sent, prompt.images, time.time()))
+        session.queue.append((prompt, row))
+        self._start_next(session)  # the turn may have ended meanwhile
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work that must not stop half-way when its caller leaves: a prompt that is stored has its turn."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
 
     async def _keep_prompt(
         self, session: LiveSession, turn: Turn, cut_at: int | None = None, queued: int | None = None

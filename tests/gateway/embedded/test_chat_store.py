@@ -64,6 +64,8 @@ async def test_a_backup_is_made_at_the_first_start(tmp_path: Path) -> None:
     await store.close()
     assert backup_path(tmp_path / FILE).is_file()
     await store.close()  # harmless
+    with pytest.raises(GatewayError, match="closed"):
+        await store.run(store.sessions.counts)
 
 
 async def test_titles_are_unique(store: ChatStore) -> None:

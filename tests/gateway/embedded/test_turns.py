@@ -426,6 +426,51 @@ async def test_a_fault_of_ours_ends_the_turn(
     assert (await client.turn(live, "hello"))["status"] == "complete"
 
 
+async def test_a_prompt_whose_sender_leaves_has_its_turn(client: Client, live: str) -> None:
+    submit = asyncio.get_running_loop().create_task(client.call("prompt.submit", session_id=live, text="table"))
+    await asyncio.sleep(0)
+    submit.cancel()
+    assert (await client.end())["status"] == "complete"
+    assert submit.cancelled()
+
+
+async def test_a_queued_prompt_whose_sender_leaves_has_its_turn(client: Client, live: str, gate: Gate) -> None:
+    await client.call("prompt.submit", session_id=live, text="hello")
+    await gate.half()
+    submit = asyncio.get_running_loop().create_task(client.call("prompt.submit", session_id=live, text="table"))
+    await asyncio.sleep(0)
+    submit.cancel()
+    gate.open()
+    await client.until(lambda one: one["type"] == "message.complete" and "Three ways" in (one["payload"]["text"] or ""))
+
+
+async def test_a_queued_prompt_that_cannot_be_kept_is_told(
+    client: Client, live: str, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.call("config.set", key="busy", value="queue")
+    await client.call("prompt.submit", session_id=live, text="hello")
+    await gate.half()
+    await client.call("prompt.submit", session_id=live, text="table")
+
+    def full(*arguments: object) -> None:
+        raise GatewayError(5006, "The disk is full.")
+
+    monkeypatch.setattr("hermes_shell.gateway.embedded.session_rows.SessionRows.set_model", full)
+    gate.open()
+    assert (await client.event("error"))["message"] == "The disk is full."
+    assert (await client.call("session.active_list"))["sessions"][0]["status"] == "idle"
+
+
+async def test_a_note_for_a_turn_that_fails_is_sent_after_it(client: Client, live: str, gate: Gate) -> None:
+    await client.call("prompt.submit", session_id=live, text="error")
+    await gate.half()
+    await client.call("session.steer", session_id=live, text="table")
+    gate.open()
+    await client.until(lambda one: one["type"] == "message.complete" and one["payload"]["status"] == "error")
+    await client.until(lambda one: one["type"] == "message.complete" and one["payload"]["status"] == "complete")
+    assert [text for role, text in await texts(client, live) if role == "user"] == ["error", "table"]
+
+
 def message(role: Role, text: str, status: Status = "complete", sent: str | None = None) -> Message:
     return Message(1, role, text, sent, None, (), status, None, 1.0)
 

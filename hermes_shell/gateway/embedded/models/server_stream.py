@@ -117,6 +117,8 @@ async def refusal(response: httpx2.Response) -> CallFailure:
     status = response.status_code
     body = _parsed((await _body(response, ERROR_BYTES)).decode("utf-8", "replace"))
     told = _error_text(body) if body is not None else ""
+    if status == 404 and not told:
+        told = "Not Found. Check the server's address: it usually ends with /v1."
     message = f"HTTP {status}: {told or response.reason_phrase or 'no reason given'}"
     return CallFailure(
         message,

@@ -335,4 +335,4 @@ async def test_a_refusal_that_breaks_off_is_still_one() -> None:
 
     server = Server(lambda: httpx2.Response(404, content=broken()))
     await server.ask()
-    assert server.failure == "HTTP 404: Not Found"
+    assert server.failure == "HTTP 404: Not Found. Check the server's address: it usually ends with /v1."
