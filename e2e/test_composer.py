@@ -235,6 +235,44 @@ def test_commands_of_the_gateway_are_offered_after_a_slash(page: Page) -> None:
     expect(page.locator('#workspace-page [data-chip="command"]')).to_be_visible()
 
 
+def test_command_shows_what_the_gateway_says(page: Page) -> None:
+    type_in(page, "/help")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    said = page.locator("#workspace-page .hs-composer-output")
+    expect(said).to_contain_text("/retry")
+    expect(field(page)).to_have_text("")
+    expect(page).to_have_url(re.compile(r"#/$"))
+
+
+def test_108_typing_changes_nothing_of_a_long_conversation(page: Page) -> None:
+    say(page, "long")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-composer=stop]")).to_be_hidden(timeout=20_000)
+    page.evaluate(
+        """() => {
+          globalThis.outside = 0
+          const all = { subtree: true, childList: true, characterData: true, attributes: true }
+          const observer = new MutationObserver((records) => { globalThis.outside += records.length })
+          observer.observe(document.querySelector('#workspace-page .hs-chat-scroll'), all)
+        }""",
+    )
+    type_in(page, "twenty keys are typed")
+    expect(field(page)).to_have_text("twenty keys are typed")
+    assert page.evaluate("() => globalThis.outside") == 0
+
+
+def test_input_method_ends_its_word_with_enter_and_sends_nothing(page: Page) -> None:
+    field(page).click()
+    session = page.context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {"text": "かな", "selectionStart": 2, "selectionEnd": 2})
+    session.send("Input.insertText", {"text": "仮名"})
+    expect(field(page)).to_have_text("仮名")
+    page.keyboard.type(" ok")
+    expect(field(page)).to_have_text("仮名 ok")
+    expect(page).to_have_url(re.compile(r"#/$"))
+
+
 def test_model_menu_has_what_plugins_add(page: Page) -> None:
     page.locator("#workspace-page [data-pill=model]").click()
     row = page.get_by_role("menuitemradio").first

@@ -1,4 +1,4 @@
-"""Completions in a composer: commands after `/`, paths and references after `@`, both from the gateway."""
+"""What a composer offers while one types: commands after `/`, references after `@`, and what was said before."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hermes_shell.errors import ProtocolError
 TEXT_LIMIT = 2_000
 """Characters that are completed; nobody types a longer word."""
 ITEM_LIMIT = 60
+SAID_LIMIT = 50
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 DEADLINE = 5_000
 """Milliseconds: later than this nobody wants a completion any more."""
@@ -23,6 +24,7 @@ def register(ctx: CoreContext) -> None:
     """Offer completions."""
     ctx.verb("complete.slash", slash)
     ctx.verb("complete.path", path)
+    ctx.verb("complete.said", said)
 
 
 async def slash(window: Window, args: Mapping[str, Any]) -> object:
@@ -35,6 +37,13 @@ async def path(window: Window, args: Mapping[str, Any]) -> object:
     """Paths and references for `{key, word}`: `{items: [{text, display, meta}]}`, empty without a gateway."""
     word = text_arg(args, "word", "complete.path")
     return await _completed(window, args, "complete.path", {"word": _short(word, "complete.path")})
+
+
+async def said(window: Window, args: Mapping[str, Any]) -> object:
+    """What the user said in the chat `{key}`: the last texts, oldest first."""
+    chat = window.shell.chats.chat(text_arg(args, "key", "complete.said"))
+    turns = () if chat is None else chat.transcript.turns[-SAID_LIMIT:]
+    return [turn.user.text for turn in turns if turn.user is not None and turn.user.text]
 
 
 async def _completed(window: Window, args: Mapping[str, Any], method: str, params: dict[str, object]) -> object:

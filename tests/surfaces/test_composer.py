@@ -326,16 +326,56 @@ def test_commands_are_completed_at_the_beginning_only(page: Page) -> None:
     assert sent(page) == []
 
 
-def test_enter_on_a_command_that_is_typed_out_sends_it(page: Page) -> None:
-    answers = {
-        "complete.slash": {"items": [{"text": "/new", "display": "/new"}], "replace_from": 1},
-        "chat.submit": {"key": "s1"},
-    }
-    mount(page, answers=answers).click()
-    page.keyboard.type("/new")
+COMMAND = {"items": [{"text": "/status", "display": "/status"}], "replace_from": 1}
+
+
+def test_enter_on_a_command_that_is_typed_out_runs_it_and_shows_what_it_says(page: Page) -> None:
+    answers = {"complete.slash": COMMAND, "gateway.request": {"output": "12 tokens"}}
+    field = mount(page, answers=answers)
+    facts(page)
+    field.click()
+    page.keyboard.type("/status")
     expect(page.get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")
-    assert wait_for_call(page)[0]["prompt"]["text"] == "/new"
+    expect(page.get_by_role("region", name="Answer of a command")).to_contain_text("12 tokens")
+    expect(field).to_have_text("")
+    assert sent(page) == []
+    request = wait_for_call(page, "gateway.request")[0]
+    assert request["params"] == {"session_id": "live-s1", "command": "/status"}
+    page.get_by_role("button", name="Put away").click()
+    expect(page.get_by_role("region", name="Answer of a command")).to_be_hidden()
+
+
+def test_command_of_a_skill_goes_out_as_its_message(page: Page) -> None:
+    skill = {"type": "skill", "message": "Do the long thing", "name": "status"}
+    field = mount(page, answers={"complete.slash": COMMAND, "gateway.request": skill, "chat.submit": {"key": "s1"}})
+    facts(page)
+    field.click()
+    page.keyboard.type("/status now")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    prompt = wait_for_call(page)[0]["prompt"]
+    assert (prompt["text"], prompt["display_text"]) == ("Do the long thing", "/status now")
+
+
+@pytest.mark.parametrize("line", ["/tmp/notes.txt is broken", "/unknown thing", "//"])
+def test_what_begins_with_a_slash_and_is_no_command_is_a_message(page: Page, line: str) -> None:
+    field = mount(page, answers={"complete.slash": COMMAND, "chat.submit": {"key": "s1"}})
+    facts(page)
+    field.click()
+    page.keyboard.insert_text(line)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    assert wait_for_call(page)[0]["prompt"]["text"] == line
+
+
+def test_arrow_up_brings_what_the_chat_had_before_this_window(page: Page) -> None:
+    field = mount(page, answers={"complete.said": ["long ago", "just now"]})
+    field.click()
+    wait_for_call(page, "complete.said")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert text(page) == "long ago"
 
 
 def test_plugins_rows_stand_above_the_gateways_and_a_broken_one_alone_is_missing(page: Page) -> None:

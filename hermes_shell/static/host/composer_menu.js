@@ -43,6 +43,7 @@ export class CompletionMenu {
     })
     box.prepend(this.list)
     input.setAttribute('aria-autocomplete', 'list')
+    input.setAttribute('aria-haspopup', 'listbox')
     input.setAttribute('aria-controls', this.list.id)
   }
 
@@ -124,7 +125,6 @@ export class CompletionMenu {
     this.#rows = rows
     this.#active = Math.max(0, rows.findIndex((row) => before && row.insert === before.insert))
     this.list.hidden = rows.length === 0
-    this.input.setAttribute('aria-expanded', String(rows.length > 0))
     this.list.replaceChildren(...rows.map((row, at) => this.#row(row, at)))
     this.#mark()
   }

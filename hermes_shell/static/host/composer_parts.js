@@ -62,11 +62,12 @@ export function composerParts() {
   const controls = element('div', { class: 'hs-composer-controls' }, [
     add, approval.button, areas.leading, element('span', { class: 'hs-composer-gap' }), areas.actions, model.button, reasoning.button, stop, send,
   ])
+  const output = element('section', { class: 'hs-composer-output', 'aria-label': 'Answer of a command', hidden: '' })
   const surface = element('div', { 'data-slot': 'composer-root', class: 'hs-composer-surface' }, [
     areas.top, files, element('div', { 'data-slot': 'composer-rich-input', class: 'hs-composer-input' }, [placeholder, input]), controls, areas.bottom,
   ])
   const box = element('div', { 'data-slot': 'composer', class: 'hs-composer' }, [surface])
   const under = element('div', { class: 'hs-composer-under' }, [areas.underside, micro, hints, saved])
-  const dock = element('section', { class: 'hs-composer-dock', 'data-slot': 'composer-dock', 'aria-label': 'Message' }, [box, under])
-  return { dock, box, surface, input, placeholder, areas, files, add, approval, model, reasoning, stop, send, hints, saved, micro }
+  const dock = element('section', { class: 'hs-composer-dock', 'data-slot': 'composer-dock', 'aria-label': 'Message' }, [output, box, under])
+  return { dock, box, surface, input, placeholder, areas, files, add, approval, model, reasoning, stop, send, hints, saved, micro, output }
 }

@@ -1,6 +1,7 @@
-/** From the composer to the outbox: plugins' steps, then the verb; the answer comes when the message is on disk. */
+/** From the composer to the outbox: plugins' steps, commands, then the verb; the answer comes when the message is on disk. */
 import { channel } from './channel.js'
 import { runMiddleware } from './composer_middleware.js'
+import { isCommandLine, runCommandLine } from './composer_slash.js'
 
 /** @typedef {import('./draft_store.js').Attached} Attached */
 /** @typedef {'send' | 'queue' | 'steer' | 'interrupt'} How */
@@ -12,18 +13,23 @@ let tried = { key: '', text: '', id: '' }
  * @param {string} key the chat
  * @param {{ text: string, attachments: readonly Attached[] }} message
  * @param {How} how
+ * @param {import('./composer_slash.js').CommandDoors} doors
  * @returns {Promise<boolean>} false: a plugin cancelled it
  * @throws {Error} it was not taken
  */
-export async function sendMessage(key, message, how) {
-  const draft = await runMiddleware({ text: message.text, attachments: message.attachments, displayText: message.text })
+export async function sendMessage(key, message, how, doors) {
+  let draft = await runMiddleware({ text: message.text, attachments: message.attachments, displayText: message.text })
   if (draft === null) return false
+  if (isCommandLine(draft.text) && message.attachments.length === 0) {
+    const outcome = await runCommandLine(key, draft.text, doors)
+    if (outcome === null) return true
+    draft = { ...draft, text: outcome.text, displayText: outcome.shown ?? outcome.text }
+  }
   const known = new Set(message.attachments.map(({ id }) => id))
   const attachments = (Array.isArray(draft.attachments) ? draft.attachments : message.attachments).map((/** @type {any} */ one) => one?.id).filter((id) => known.has(id))
   if (how === 'steer' && attachments.length === 0 && (await channel.call('chat.steer', { key, text: draft.text })) !== 'rejected') return true
   if (tried.key !== key || tried.text !== draft.text) tried = { key, text: draft.text, id: crypto.randomUUID() }
-  const shown = draft.text === message.text ? draft.displayText : (draft.displayText ?? message.text)
-  const prompt = { text: draft.text, display_text: typeof shown === 'string' ? shown : message.text, attachments, client_id: tried.id, mode: how === 'interrupt' ? 'interrupt' : 'queue' }
+  const prompt = { text: draft.text, display_text: typeof draft.displayText === 'string' ? draft.displayText : message.text, attachments, client_id: tried.id, mode: how === 'interrupt' ? 'interrupt' : 'queue' }
   await channel.call('chat.submit', { key, prompt })
   tried = { key: '', text: '', id: '' }
   return true

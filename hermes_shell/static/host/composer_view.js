@@ -14,6 +14,7 @@ import { addMenu } from './composer_menus.js'
 import { showMicroActions } from './composer_micro.js'
 import { composerParts } from './composer_parts.js'
 import { startPills } from './composer_pills.js'
+import { showOutput } from './composer_output.js'
 import { openMenu } from './composer_popup.js'
 import { addComposer } from './composer_registry.js'
 import { sendMessage } from './composer_send.js'
@@ -42,7 +43,16 @@ export function mountComposer(place, { key }) {
 export class ComposerView {
   #walk = new HistoryWalk()
   #walking = false
+  /** What a command may do here. */
+  #doors = {
+    show: (/** @type {string} */ title, /** @type {string} */ text) => showOutput(this.parts.output, title, text),
+    fill: (/** @type {string} */ text) => queueMicrotask(() => this.text.set(text)),
+    openModels: () => this.pills.openModels(),
+    interrupt: () => void this.interrupt(),
+  }
   #sending = false
+  /** @type {readonly string[]} what the user said in this chat, oldest first */
+  #said = []
   #loading = true
   #touched = false
   /** @type {import('./chat_state.js').ChatFacts | undefined} what is shown of the chat */
@@ -97,7 +107,7 @@ export class ComposerView {
   /** Sends a text as if it was typed; what is in the composer stays. @param {string} text @returns {Promise<boolean>} whether it was taken */
   async send(text) {
     try {
-      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send')
+      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send', this.#doors)
     } catch (error) {
       notifyError(error, 'The message was not sent')
       return false
@@ -113,7 +123,7 @@ export class ComposerView {
       const ready = await this.files.settled()
       const { text, attachments } = this.content
       if (!ready || (text.trim() === '' && attachments.length === 0)) return
-      if (!(await sendMessage(this.key, { text, attachments }, how))) return
+      if (!(await sendMessage(this.key, { text, attachments }, how, this.#doors))) return
       rememberSent(this.key, text)
       this.#take(text)
       this.files.drop(attachments)
@@ -152,7 +162,10 @@ export class ComposerView {
     }
     // Before the editor: it has its own idea of Enter and the arrow keys.
     input.addEventListener('keydown', (event) => handleKey(event, doors), { capture: true })
-    input.addEventListener('focus', () => this.#show())
+    input.addEventListener('focus', () => {
+      this.#show()
+      void this.#askSaid()
+    })
     input.addEventListener('blur', () => {
       this.draft.flush()
       this.menu.refresh()
@@ -206,9 +219,18 @@ export class ComposerView {
     this.#show()
   }
 
+  /** What was said in the chat, for the arrow keys: known before one of them is pressed. */
+  async #askSaid() {
+    try {
+      this.#said = (await channel.call('complete.said', { key: this.key })) ?? []
+    } catch {
+      // Without it there is what this window sent.
+    }
+  }
+
   /** @param {-1 | 1} step */
   #history(step) {
-    const text = this.#walk.go(this.key, step)
+    const text = this.#walk.go(this.key, step, this.#said)
     if (text === null) return this.#walk.isOn
     this.#walking = true
     this.text.set(text)
