@@ -25,6 +25,7 @@ SCRIPTS = (
     "slots",
     "sessions",
     "composer",
+    "transcript",
     "palette",
     "drag",
     "many_plugins",

@@ -103,6 +103,14 @@ BUDGETS = _table(
         Budget("composer.key_script", "… of that, scripts", "ms", None, "p95"),
         Budget("composer.large_key", "key beside a pasted megabyte", "ms", 8, "p95"),
         Budget("composer.large_key_script", "… of that, scripts", "ms", None, "p95"),
+        # "gateway delta to DOM p95 25 ms, one coalescing tick included; 2,000 deltas without a task above 50 ms; a
+        # session of 5,000 messages p95 300 ms to its newest screen"
+        Budget("transcript.delta", "gateway delta to DOM, one tick included", "ms", 25, "p95"),
+        Budget("transcript.delta_server", "… on the server", "ms", None, "p95"),
+        Budget("transcript.delta_page", "… in the page", "ms", None, "p95"),
+        Budget("transcript.stream_block", "2,000 deltas: longest task of the page", "ms", 50, "only"),
+        Budget("transcript.open", "session of 5,000 messages: its newest screen", "ms", 300, "p95"),
+        Budget("transcript.open_python", "… of that, history to frame", "ms", None, "only"),
         # "5,000 sessions | scroll and search p95 16 ms a frame on the page's side"
         Budget("sessions.first_rows", "5,000 sessions: first rows of the list", "ms"),
         Budget("sessions.scroll", "… scrolled: work of a frame", "ms", 16, "p95"),

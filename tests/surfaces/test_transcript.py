@@ -205,6 +205,28 @@ def test_older_messages_come_near_the_beginning_and_nothing_moves(open_chat: Cal
     assert 0 <= top < 80, "what was read is where it was"
 
 
+def test_find_in_page_finds_in_messages_that_were_not_loaded(open_chat: Callable[..., Chat]) -> None:
+    chat = open_chat(long_chat(12), 4)
+    chat.page.evaluate("(parts) => { T.answers['chat.older'] = { parts } }", chat.view.older(100))
+    states = chat.page.evaluate(
+        """async () => {
+          const { FindSession } = await import('/static/host/find_session.js')
+          const states = []
+          const found = new Promise((done) => {
+            const show = (state) => { states.push(state.count); if (state.count === 1) done() }
+            const session = new FindSession(chat.scroll.closest('[data-pane]'), 0, show)
+            void session.look('assistant 0', { matchCase: false, wholeWord: false })
+            window.endSearch = () => session.end()
+          })
+          await found
+          endSearch()
+          return states
+        }"""
+    )
+    assert states[-1] == 1
+    assert chat.page.locator(".hs-turn").count() == 12
+
+
 def test_a_long_prompt_sticks_with_two_lines_and_nothing_below_it_moves(open_chat: Callable[..., Chat]) -> None:
     transcript = Transcript("k")
     transcript.load([{"role": "user", "text": "line\n" * 9 + "end"}, {"role": "assistant", "text": "word\n\n" * 60}])

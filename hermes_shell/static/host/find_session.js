@@ -7,6 +7,7 @@ import { MOST_MATCHES, patternOf, rangeOf, search } from './find_matches.js'
 import { firstInView, reveal } from './find_reveal.js'
 import { inSlices } from './find_slices.js'
 import { PaneText } from './find_text.js'
+import { loadWholeTranscript } from './transcript_view.js'
 
 const PAUSE_MS = 200
 /** Reading takes at most this part of the time. */
@@ -50,6 +51,8 @@ export class FindSession {
   async look(query, options) {
     this.query = query
     this.options = options
+    // What comes is a change of the pane, and is searched then.
+    if (query !== '') void loadWholeTranscript(this.pane)
     await this.#look(true)
   }
 

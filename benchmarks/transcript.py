@@ -1,0 +1,158 @@
+"""Conversations: what a delta costs on its way into the page, and how long 5,000 messages take to open."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from benchmarks.budgets import names_of
+from benchmarks.environment import chromium, home_with, pause, probed_context, running_shell, wait_in, wait_ready
+from benchmarks.measurement import Measurement, Options, attempt, measured
+from hermes_shell.transcript.transcript import Transcript
+from hermes_shell.transcript.view import TranscriptView
+from tests.session_seed import SeededChat, seed
+
+CHATS = tuple(f"2026110{day}_000000_000000" for day in range(1, 8))
+MESSAGES, DELTAS = 5_000, 2_000
+TICK = 16
+"""Milliseconds that changes of a chat are gathered at most before they go to a window."""
+ANSWER = """The count lives in **one** place, see `count` and [the guide](https://example.org).
+
+```js checks/plugin.js
+const count = atom(ctx.storage.get('count', 0))
+ctx.register({ id: 'chip', render: () => jsx(Chip, { count }) })
+```
+
+| saves | median | p95 |
+|---|--:|--:|
+| chip | 17 ms | 31 ms |
+
+- one
+- two
+"""
+PLACE = """async () => {
+  const { static: files } = JSON.parse(document.getElementById('boot-snapshot').textContent)
+  const { attachTranscript } = await import(`${files}host/transcript_view.js`)
+  const { applyParts } = await import(`${files}host/fragments.js`)
+  const chat = Object.assign(document.createElement('div'), { className: 'hs-chat' })
+  chat.style.height = '700px'
+  chat.innerHTML = '<div class="hs-chat-scroll"><div class="hs-chat-messages" data-list="chat:bench"></div></div>'
+  document.getElementById('workspace').replaceChildren(chat)
+  attachTranscript(chat.firstChild, chat.firstChild.firstChild)
+  globalThis.hermesFrames = async (frames) => {
+    const took = []
+    let longest = 0
+    let last = performance.now()
+    let looking = true
+    const look = () => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+      if (looking) setTimeout(look)
+    }
+    look()
+    for (const frame of frames) {
+      const started = performance.now()
+      await applyParts(JSON.parse(frame))
+      chat.firstChild.getBoundingClientRect()
+      took.push(performance.now() - started)
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    looking = false
+    return { took, longest }
+  }
+}"""
+# From the address to the frame that shows the newest message.
+OPEN = """async ([chat, last]) => {
+  const started = hermesBench.now()
+  location.hash = `/${chat}`
+  const there = () => [...document.querySelectorAll('#workspace-page .hs-prose')].at(-1)?.textContent.includes(last)
+  if ((await hermesBench.until(there)) === null) return null
+  return (await hermesBench.painted()) - started
+}"""
+
+
+def run(options: Options) -> list[Measurement]:
+    """Stream 2,000 deltas into a page, and open sessions of 5,000 messages that it has not seen yet."""
+    home = home_with(options.directory, {})
+    seed(home, [SeededChat(chat, f"Long chat {at}") for at, chat in enumerate(CHATS)])
+    _lengthen(home)
+    with running_shell(options.directory, {}, "--gateway", "demo") as shell, chromium() as browser:
+        page = probed_context(browser).new_page()
+        page.goto(shell.boot_url)
+        wait_ready(page)
+        wait_in(page, "() => document.querySelector('[data-session-row]')")
+        pause(2.0)
+        opening = [name for name in names_of("transcript") if "open" in name]
+        return [
+            *attempt(opening, lambda: _open(options, page)),
+            *attempt([name for name in names_of("transcript") if name not in opening], lambda: _stream(page)),
+        ]
+
+
+def _open(options: Options, page: Page) -> Sequence[Measurement]:
+    samples: list[float] = []
+    for chat in CHATS[: options.times(len(CHATS), 3)]:
+        took = page.evaluate(OPEN, [chat, f"end {MESSAGES - 1}"])
+        if took is None:
+            raise TimeoutError("the newest message was not shown within 10 s")
+        samples.append(float(took))
+        pause(0.5)
+    transcript = Transcript("bench")
+    started = time.perf_counter()
+    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(MESSAGES)])
+    json.dumps(TranscriptView(transcript, "bench").everything())
+    ours = (time.perf_counter() - started) * 1000
+    return [
+        measured("transcript.open", samples, f"{MESSAGES:,} messages, address to paint, gateway included"),
+        measured("transcript.open_python", [ours], "history to frame as text"),
+    ]
+
+
+def _stream(page: Page) -> Sequence[Measurement]:
+    transcript = Transcript("bench")
+    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(60)])
+    view = TranscriptView(transcript, "bench")
+    frames = [json.dumps(view.everything())]
+    transcript.said("go", "c1")
+    transcript.apply({"type": "message.start"})
+    frames.append(json.dumps(view.changes()))
+    server: list[float] = []
+    for number in range(DELTAS):
+        text = "\n\n" if number % 120 == 119 else f"w{number} "
+        started = time.perf_counter()
+        transcript.apply({"type": "message.delta", "payload": {"text": text}})
+        frames.append(json.dumps(view.changes(), separators=(",", ":")))
+        server.append((time.perf_counter() - started) * 1000)
+    page.evaluate(PLACE)
+    page.evaluate("frames => hermesFrames(frames)", frames[:2])
+    result = page.evaluate("frames => hermesFrames(frames)", frames[2:])
+    shown = [float(took) for took in result["took"]]
+    whole = [TICK + one + other for one, other in zip(server, shown, strict=True)]
+    return [
+        measured("transcript.delta", whole, f"one tick of {TICK} ms, server and page"),
+        measured("transcript.delta_server", server, "event to frame as text"),
+        measured("transcript.delta_page", shown, "frame as text to layout"),
+        measured("transcript.stream_block", [float(result["longest"])], "between two turns of the event loop"),
+    ]
+
+
+def _text(at: int) -> str:
+    return f"What about {at}?" if at % 2 == 0 else f"{ANSWER}\nend {at}"
+
+
+def _lengthen(home: Path) -> None:
+    """Give every chat its messages."""
+    rows = [("user" if at % 2 == 0 else "assistant", _text(at), time.time()) for at in range(MESSAGES)]
+    with closing(sqlite3.connect(home / "desktop-shell" / "chats.db")) as database:
+        for chat in CHATS:
+            database.executemany(
+                "INSERT INTO messages (session, role, content, status, at) VALUES (?, ?, ?, 'complete', ?)",
+                [(chat, *row) for row in rows],
+            )
+        database.commit()
