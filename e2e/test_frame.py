@@ -196,13 +196,13 @@ def test_the_content_takes_the_room_of_a_status_bar_that_is_away(window: Page) -
 def test_F6_goes_around_the_regions_and_back(window: Page) -> None:
     window.locator("#workspace-page").focus()
     seen: list[str] = []
-    for _ in range(5):
+    for _ in range(6):
         window.keyboard.press("F6")
         seen.append(region(window))
-    assert seen == ["right", "statusbar", "titlebar", "sidebar", "main"]
+    assert seen == ["composer", "right", "statusbar", "titlebar", "sidebar", "main"]
     window.keyboard.press("Shift+F6")
     assert region(window) == "sidebar"
-    expect(window.locator(":focus")).to_have_text("Home")
+    expect(window.locator(":focus")).to_have_text("New chat")
     window.keyboard.press("Shift+F6")
     assert region(window) == "titlebar"
 
@@ -221,7 +221,7 @@ def test_every_button_of_the_frame_is_a_stop_of_the_tab_key(window: Page) -> Non
     for _ in range(30):
         window.keyboard.press("Tab")
         names.append(window.evaluate(NAME))
-    for name in ("Skip to", "Toggle sidebar", "Toggle right panes", "Settings", "Home", "Resize sidebar", "Minimise"):
+    for name in ("Skip to", "Toggle sidebar", "Toggle right panes", "Settings", "New chat", "Resize sidebar", "Minimise"):
         assert any(found.startswith(name) for found in names), (name, names)
 
 

@@ -40,7 +40,7 @@ const slots = (area, place) => element('div', { class: `hs-composer-slots ${plac
 export function composerParts() {
   const input = element('div', {
     class: 'hs-composer-text', 'data-slot': 'composer-input', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Message', spellcheck: 'true',
-    autocapitalize: 'sentences',
+    autocapitalize: 'sentences', tabindex: '0',
   })
   const placeholder = element('div', { class: 'hs-composer-placeholder', 'aria-hidden': 'true' })
   const areas = {
@@ -68,6 +68,6 @@ export function composerParts() {
   ])
   const box = element('div', { 'data-slot': 'composer', class: 'hs-composer' }, [surface])
   const under = element('div', { class: 'hs-composer-under' }, [areas.underside, micro, hints, saved])
-  const dock = element('section', { class: 'hs-composer-dock', 'data-slot': 'composer-dock', 'aria-label': 'Message' }, [output, box, under])
+  const dock = element('section', { class: 'hs-composer-dock', 'data-slot': 'composer-dock', 'data-region': 'composer', 'aria-label': 'Message' }, [output, box, under])
   return { dock, box, surface, input, placeholder, areas, files, add, approval, model, reasoning, stop, send, hints, saved, micro, output }
 }

@@ -1,7 +1,9 @@
-/** F6 and Shift+F6 go around the regions of the window: title bar, sidebar, zones, messages, status bar. */
+/** F6 and Shift+F6 go around the regions of the window: title bar, sidebar, zones, the composer, messages, status bar. */
 import { stopsIn } from './tab_stops.js'
 
 const REGIONS = '[data-region], .hs-zone, .hs-toasts'
+
+const COMPOSER = '[data-region="composer"]'
 
 /** Where the focus stood when it left a region. @type {WeakMap<Element, HTMLElement>} */
 const left = new WeakMap()
@@ -48,8 +50,8 @@ function placeOf(element, regions, step) {
   return step === 1 ? next - 1 : next
 }
 
-/** A region inside another one is part of it. @param {Element} region */
-const isOuter = (region) => !region.parentElement?.closest(REGIONS)
+/** A region inside another one is part of it; only a composer is its own. @param {Element} region */
+const isOuter = (region) => region.matches(COMPOSER) || !region.parentElement?.closest(REGIONS)
 
 /** @param {Element} element @returns {Element | null} */
 function regionOf(element) {
