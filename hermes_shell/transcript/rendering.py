@@ -36,6 +36,8 @@ CONTEXT_MARK = "\n\n--- Attached Context ---"
 _LONG_LINES, _LONG_TEXT = 12, 1_200
 _IN_ROW = 70
 """Characters of a command that a row has room for."""
+_MOMENT = 0.1
+"""Seconds that a turn took at least when it is told how long: a history has times of messages only."""
 _STEERED = "steer"
 
 
@@ -139,6 +141,8 @@ def status_html(turn: Turn) -> str:
         if any(isinstance(part, Asked) and not part.outcome for part in turn.parts):
             return str(_turn("status")(f"{turn.id}s", "asks", "ask", "Waiting for you", turn.started))
         return str(_turn("status")(f"{turn.id}s", "running", "busy", _doing(turn), turn.started))
+    if turn.state == "done" and not facts:
+        return str(_turn("status")(f"{turn.id}s", turn.state, "", "", 0))  # nothing to tell: it has ended, as all have
     words = {"interrupted": "Stopped", "failed": "Failed"}.get(turn.state, "Done")
     tone = {"interrupted": "muted", "failed": "bad"}.get(turn.state, "good")
     return str(_turn("status")(f"{turn.id}s", turn.state, tone, " · ".join([words, *facts]), 0))
@@ -168,7 +172,7 @@ def _doing(turn: Turn) -> str:
 
 def _facts(turn: Turn) -> list[str]:
     tools = sum(isinstance(part, Step) and part.kind == "tool" and part.state != "absent" for part in turn.parts)
-    facts = [duration(turn.ended - turn.started)] if turn.ended > turn.started > 0 else []
+    facts = [duration(turn.ended - turn.started)] if turn.ended - turn.started > _MOMENT and turn.started else []
     facts += [f"{tools} tool{'' if tools == 1 else 's'}"] if tools else []
     return facts + ([f"{count_text(turn.tokens)} tokens"] if turn.tokens else [])
 

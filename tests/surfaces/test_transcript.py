@@ -248,6 +248,38 @@ def test_a_long_prompt_sticks_with_two_lines_and_nothing_below_it_moves(open_cha
     expect(user).not_to_have_attribute("data-stuck", "")
 
 
+def test_a_long_prompt_stays_until_the_end_of_a_short_answer(open_chat: Callable[..., Chat]) -> None:
+    transcript = Transcript("k")
+    prompt = {"role": "user", "text": "line\n" * 9 + "end"}
+    answer = {"role": "assistant", "text": "word\n\n" * 6}
+    transcript.load([prompt, answer, {"role": "user", "text": "next"}, {"role": "assistant", "text": "word\n\n" * 60}])
+    chat = open_chat(transcript)
+    chat.scroll_to(0)
+    chat.scroll_to(330)
+    last = chat.page.locator(".hs-prose").nth(5).bounding_box()
+    user = chat.page.locator(".hs-user").first.bounding_box()
+    scroll = chat.page.locator(".hs-chat-scroll").bounding_box()
+    assert last is not None
+    assert user is not None
+    assert scroll is not None
+    assert last["y"] > scroll["y"] + user["height"], "the answer is in view"
+    assert abs(user["y"] - scroll["y"]) < 2
+
+
+def test_what_the_user_sends_from_here_is_brought_into_view(open_chat: Callable[..., Chat]) -> None:
+    chat = open_chat(long_chat())
+    chat.scroll_to(200)
+    chat.say.transcript.said("from another window", "c1")
+    chat.update()
+    assert chat.place["below"] > 100
+    chat.page.evaluate(
+        """() => { const field = document.createElement('textarea'); chat.scroll.after(field); field.focus() }"""
+    )
+    chat.say.transcript.said("from here", "c2")
+    chat.update()
+    assert chat.place["below"] == 0
+
+
 def test_a_step_that_fails_opens_and_what_a_user_opened_stays_open(open_chat: Callable[..., Chat]) -> None:
     chat = open_chat(Transcript("k"))
     chat.say("message.start")

@@ -68,7 +68,7 @@ export class TranscriptScroll {
     if (clientHeight === 0) return
     const taller = scrollHeight > this.#height
     this.#height = scrollHeight
-    if (this.#atEnd) this.#settle()
+    if (this.#atEnd || this.#hasSpoken()) this.toEnd()
     else if (taller && this.#hasNews()) this.pill.hidden = false
   }
 
@@ -82,6 +82,13 @@ export class TranscriptScroll {
   #seen() {
     this.#newest = this.list.lastElementChild
     this.pill.hidden = true
+  }
+
+  /** Whether the user has just sent something from here: they want to see what comes of it. */
+  #hasSpoken() {
+    const newest = this.list.lastElementChild
+    if (newest === this.#newest || !this.scroll.parentElement?.contains(document.activeElement)) return false
+    return newest?.querySelector(':scope > .hs-turn-user > .hs-user:not([data-status="done"])') != null
   }
 
   /** Whether what grew is new: older messages that came, and parts that were opened, are not. */

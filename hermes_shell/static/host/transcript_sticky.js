@@ -76,7 +76,7 @@ function stick(turn, top) {
   const full = stuck ? Number(user.dataset.full) : user.offsetHeight
   const spare = stuck ? full - user.offsetHeight : sparedBy(user, /** @type {HTMLElement} */ (text))
   const over = top - turn.getBoundingClientRect().top
-  user.style.setProperty('--hs-spare', `${spare}px`)
+  turn.style.setProperty('--hs-spare', `${spare}px`)
   if (over > spare && !stuck && over > 0) {
     user.dataset.full = String(full)
     user.dataset.stuck = ''
