@@ -124,6 +124,7 @@ class TurnRun:
         except GatewayError as error:
             payload["warning"] = f"{error.message} This answer is not kept."
         session.turn = None
+        notes += turn.steered  # while the answer was stored
         session.emit("message.complete", {**payload, "usage": usage_payload(session.usage, model.name)})
         self._announce(session)
         return notes
@@ -131,7 +132,11 @@ class TurnRun:
     async def _read(self, session: LiveSession, turn: Turn, model: Model, row: AnswerRow) -> _Reading:
         """Read one answer of the model to its end, or until somebody interrupts."""
         reading = _Reading()
-        history = await self._store.run(lambda: self._store.messages.of(session.stored))
+        try:
+            history = await self._store.run(lambda: self._store.messages.of(session.stored))
+        except GatewayError as error:
+            reading.failure = error.message
+            return reading
         effort = session.effort if session.effort is not None else self._preferences.effort
         entries = [Entry("system", self._preferences.instructions), *entries_of(history)]
         request = Request(entries, effort, session.questions.ask)

@@ -17,6 +17,7 @@ from hermes_shell.gateway.embedded.history import entries_of
 from hermes_shell.gateway.embedded.message_rows import Message, Role, Status
 from hermes_shell.gateway.embedded.models.demo_model import DemoModel
 from hermes_shell.gateway.embedded.models.pieces import Entry
+from hermes_shell.gateway.embedded.session_rows import SessionRows, Usage
 from tests.gateway.embedded.chatting import Client, chatting, stream
 
 SERVER = ModelSettings("http://model.test/v1", "key", "a-model")
@@ -459,6 +460,40 @@ async def test_a_queued_prompt_that_cannot_be_kept_is_told(
     gate.open()
     assert (await client.event("error"))["message"] == "The disk is full."
     assert (await client.call("session.active_list"))["sessions"][0]["status"] == "idle"
+
+
+async def test_a_note_while_the_answer_is_stored_is_sent_after_it(
+    client: Client, live: str, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.call("prompt.submit", session_id=live, text="code")
+    await gate.half()
+    gateway = client.backend._gateway  # pyright: ignore[reportPrivateUsage]
+    assert gateway is not None
+    session = gateway.live[live]
+    taken: list[bool] = []
+    add_usage = SessionRows.add_usage
+
+    def steered_meanwhile(rows: SessionRows, stored: str, usage: Usage) -> None:
+        if not taken:
+            taken.append(gateway.turns.steer(session, "table"))
+        add_usage(rows, stored, usage)
+
+    monkeypatch.setattr(SessionRows, "add_usage", steered_meanwhile)
+    gate.open()
+    await client.until(lambda one: one["type"] == "message.complete" and "Three ways" in one["payload"]["text"])
+    assert taken == [True]
+    assert client.types().count("message.start") == 2
+
+
+async def test_a_history_that_cannot_be_read_fails_the_turn(
+    client: Client, live: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise GatewayError(5006, "The file of the chats is damaged.")
+
+    monkeypatch.setattr("hermes_shell.gateway.embedded.message_rows.MessageRows.of", damaged)
+    complete = await client.turn(live, "hello")
+    assert (complete["status"], complete["text"]) == ("error", "The file of the chats is damaged.")
 
 
 async def test_a_note_for_a_turn_that_fails_is_sent_after_it(client: Client, live: str, gate: Gate) -> None:
