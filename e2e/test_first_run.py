@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from e2e.conftest import open_page
@@ -168,6 +169,32 @@ def test_a_model_server_is_named_and_its_key_is_only_written(page: Page, choice:
     expect(tab.get_by_label("Key", exact=True)).to_have_value("")
     assert json.loads(choice.read_text())["model"] == {"base_url": f"{DEAD}/v1", "api_key": TOKEN, "model": "tiny"}
     assert TOKEN not in page.content()
+
+
+def test_axe_finds_nothing_on_card_page_and_tabs(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate("location.hash = '/'")
+        expect(card(page)).to_be_visible()
+        card(page).get_by_role("button", name="Connect…").click()
+        _find_nothing(page)
+        page.evaluate("location.hash = '/welcome'")
+        expect(page.get_by_role("heading", name="Welcome to Hermes")).to_be_visible()
+        _find_nothing(page)
+        tab = gateway_tab(page)
+        for mode in ("Agent on this machine", "Gateway at a URL", "Built-in"):
+            tab.get_by_role("radio", name=mode).check()
+            _find_nothing(page)
+        page.evaluate("location.hash = '/settings?tab=chat'")
+        expect(page.get_by_role("switch", name="Notify of questions")).to_be_visible()
+        _find_nothing(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("#overlay-page")).to_be_hidden()
+
+
+def _find_nothing(page: Page) -> None:
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
 
 
 def test_a_damaged_choice_is_told_in_place_and_kept(page: Page, choice: Path) -> None:

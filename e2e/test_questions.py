@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from e2e.conftest import open_page
@@ -233,3 +234,21 @@ def test_a_screen_reader_is_told_and_a_tone_sounds_by_choice(chat: Page) -> None
     card(chat).focus()
     chat.keyboard.press("Escape")
     expect(card(chat)).to_have_count(0)
+
+
+def test_axe_finds_nothing_on_cards_and_queue(chat: Page) -> None:
+    say(chat, "please approve for axe")
+    expect(card(chat)).to_be_visible()
+    new_chat(chat)
+    say(chat, "please ask for axe")
+    expect(card(chat)).to_be_visible()
+    new_chat(chat)
+    say(chat, "a secret for axe")
+    expect(card(chat)).to_be_visible()
+    for scheme in ("light", "dark"):
+        chat.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        open_queue(chat)
+        results = Axe().run(chat)
+        assert results.violations_count == 0, results.generate_report()
+        chat.keyboard.press("Control+Shift+A")
+        expect(queue(chat)).to_have_count(0)

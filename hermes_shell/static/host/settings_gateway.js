@@ -39,6 +39,8 @@ class HermesGatewaySettings extends HTMLElement {
   settings = null
   now = element('section', { class: 'hs-gateway-now', 'aria-label': 'Now' })
   form = element('form', { class: 'hs-gateway-form' })
+  modes = /** @type {HTMLFieldSetElement} */ (element('fieldset', { class: 'hs-gateway-modes' }))
+  submit = element('button', { type: 'submit', 'data-slot': 'button', 'data-variant': 'default' }, 'Save and connect')
   said = element('span', { class: 'hs-gateway-said', role: 'status' })
   /** @type {Map<string, Part>} */
   parts = new Map()
@@ -75,10 +77,8 @@ class HermesGatewaySettings extends HTMLElement {
   build(settings) {
     this.parts = partsOf(settings)
     const rows = MODES.map((mode) => this.row(mode, settings))
-    this.form.replaceChildren(
-      element('fieldset', { class: 'hs-gateway-modes' }, element('legend', {}, 'Gateway'), ...rows),
-      element('div', { class: 'hs-gateway-actions' }, element('button', { type: 'submit', 'data-slot': 'button', 'data-variant': 'default' }, 'Save and connect'), this.said),
-    )
+    this.modes.replaceChildren(element('legend', {}, 'Gateway'), ...rows)
+    if (!this.modes.isConnected) this.form.replaceChildren(this.modes, element('div', { class: 'hs-gateway-actions' }, this.submit, this.said))
     this.onChange()
   }
 
@@ -96,7 +96,7 @@ class HermesGatewaySettings extends HTMLElement {
   }
 
   get mode() {
-    return String(new FormData(/** @type {HTMLFormElement} */ (this.form)).get('mode') ?? 'auto')
+    return this.modes.querySelector('input:checked')?.getAttribute('value') ?? 'auto'
   }
 
   onChange = () => {
@@ -106,14 +106,22 @@ class HermesGatewaySettings extends HTMLElement {
   /** @param {Event} event */
   onSubmit = async (event) => {
     event.preventDefault()
+    if (this.modes.disabled) return
+    const mode = this.mode
     const values = this.parts.get(this.mode)?.values() ?? {}
     this.say('Saving…')
+    // What is saved is shown anew: nobody shall choose something else meanwhile.
+    this.modes.disabled = true
+    this.submit.setAttribute('aria-busy', 'true')
     try {
-      await channel.call('gateway.configure', { mode: this.mode, ...values })
+      await channel.call('gateway.configure', { mode, ...values })
       await this.load()
       this.say(this.settings?.option === 'auto' ? 'Saved' : 'Saved. It counts from the next start.')
     } catch (error) {
       this.say(messageOf(error), true)
+    } finally {
+      this.modes.disabled = false
+      this.submit.removeAttribute('aria-busy')
     }
   }
 
