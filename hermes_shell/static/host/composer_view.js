@@ -75,7 +75,9 @@ export class ComposerView {
     this.pills = startPills(this.parts, () => this.key)
     this.#listen()
     this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
-    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), registry.subscribe('composer.microActions', () => this.#showMicroActions()), () => this.slots.forEach(({ dispose }) => dispose()))
+    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), channel.on('chats', (message) => this.#chatsRemoved(message)), registry.subscribe('composer.microActions', () => this.#showMicroActions()), () => this.slots.forEach(({ dispose }) => dispose()))
+    // Only what the server takes out by name is gone: after a restart it knows no chat until one is shown.
+    this.#ends.push(channel.on('chats', ({ remove = [] }) => void (remove.includes(this.key) && !factsOf(this.key) && rescueDraft(this))))
     this.#showMicroActions()
     this.#show()
     void this.#restore()
@@ -245,11 +247,16 @@ export class ComposerView {
     else if (now.startsWith(sent)) this.text.set(now.slice(sent.length).trimStart())
   }
 
+  /** A chat that a message only does not name may be there: after a restart the server learns of it from the window. @param {{ remove?: string[] }} message */
+  #chatsRemoved({ remove }) {
+    if (remove?.includes(this.key)) void rescueDraft(this)
+  }
+
   #factsChanged() {
     const facts = factsOf(this.key)
     // Every chat of the window is told in one message; most of them are others.
     if (facts === this.#facts) return
-    if (facts?.gone || (this.#facts && !facts)) void rescueDraft(this)
+    if (facts?.gone) void rescueDraft(this)
     this.#facts = facts
     this.#draw()
   }
