@@ -66,6 +66,7 @@ class EmbeddedGateway:
         self.started_at = time.time()
         self.home = os.path.expanduser("~")
         self._connections: set[Connection] = set()
+        self._untold = list(store.incidents)
 
     @classmethod
     async def open(
@@ -96,10 +97,15 @@ class EmbeddedGateway:
         await self.store.close()
 
     def connect(self, hear: Hear) -> Connection:
-        """Add a client; it hears `gateway.ready` at once."""
+        """Add a client; it hears `gateway.ready` at once, and the first one what happened to the file of the chats."""
         connection = Connection(hear)
         self._connections.add(connection)
         hear({"type": "gateway.ready", "payload": {"skin": {**SKIN, "name": self.preferences["skin"] or "default"}}})
+        untold, self._untold = self._untold, []
+        for number, incident in enumerate(untold):
+            notice = {"text": incident, "level": "warn", "kind": "storage", "ttl_ms": None}
+            key = f"chats-{number}"
+            hear({"type": "notification.show", "session_id": "", "payload": {**notice, "key": key, "id": key}})
         return connection
 
     def disconnect(self, connection: Connection) -> None:

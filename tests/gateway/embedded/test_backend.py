@@ -108,11 +108,15 @@ async def test_a_file_that_cannot_be_used_is_a_fault(tmp_path: Path) -> None:
     await backend.close()
 
 
-async def test_a_damaged_file_is_told_in_the_status(tmp_path: Path) -> None:
+async def test_a_damaged_file_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "chats.db").write_bytes(b"rubbish" * 1000)
     async with chatting(tmp_path) as client:
         (incident,) = (await client.get("/api/status"))["incidents"]
         assert "damaged" in incident
+        assert [one["type"] for one in client.events] == ["gateway.ready", "notification.show"]
+        told = client.events[1]["payload"]
+        assert (told["text"], told["level"]) == (incident, "warn")
+        assert (await Client(client.backend).open()).events[1:] == []
 
 
 async def test_a_method_that_fails_is_an_error_and_in_the_log(
