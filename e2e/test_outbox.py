@@ -61,14 +61,18 @@ class Gateway:
 
     def said(self, session: str) -> list[str]:
         """What it has of the user's messages in a chat."""
-        answer = httpx.get(
-            f"http://127.0.0.1:{self.port}/api/sessions/{session}/messages",
-            headers={"X-Hermes-Session-Token": TOKEN},
-            timeout=DEADLINE,
-            trust_env=False,
-        )
-        rows: list[dict[str, Any]] = answer.raise_for_status().json()["messages"]
+        rows: list[dict[str, Any]] = self._get(f"/api/sessions/{session}/messages")["messages"]
         return [row["content"] for row in rows if row["role"] == "user"]
+
+    def sessions(self) -> list[str]:
+        """The stored ids of its chats, the newest first."""
+        return [row["id"] for row in self._get("/api/sessions")["sessions"]]
+
+    def _get(self, path: str) -> dict[str, Any]:
+        headers = {"X-Hermes-Session-Token": TOKEN}
+        url = f"http://127.0.0.1:{self.port}{path}"
+        answer: dict[str, Any] = httpx.get(url, headers=headers, timeout=DEADLINE, trust_env=False).json()
+        return answer
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +202,23 @@ def test_a_kill_of_the_shell_between_write_and_answer_neither_loses_nor_doubles(
     expect_idle(again)
     assert gateway.said(chat) == [FIRST, text]
     again.close()
+
+
+def test_a_kill_of_the_shell_over_the_first_prompt_of_a_chat_makes_one_chat(
+    page: Page, gateway: Gateway, shells: list[ShellProcess]
+) -> None:
+    before, shell = set(gateway.sessions()), shells[-1]
+    page.get_by_role("link", name="New chat").first.click()
+    expect(page.locator(".hs-user-text:visible")).to_have_count(0)
+    gateway.hold(held=True)
+    say(page, "the very first table")
+    wait_until(lambda: kept(shell) == ["sending"], "the prompt is on its way")
+    shell.kill()
+    gateway.hold(held=False)
+    shells.append(start_shell(shell.home, "--gateway", "remote", "--port", str(shell.port)))
+    wait_until(lambda: kept(shells[-1]) == [], "the outbox is empty")
+    (made,) = set(gateway.sessions()) - before
+    assert gateway.said(made) == ["the very first table"]
 
 
 def test_a_kill_of_the_gateway_before_it_took_the_prompt_loses_nothing(
