@@ -74,6 +74,14 @@ class BlockStream:
         if self.closed and _DEFINITION.search(self.text):
             self._restart()  # a definition at the end is one for the links before it
 
+    def forget(self) -> None:
+        """Let go of the HTML of a text that nobody shows; it is made again when somebody does, and is the same then."""
+        if self.finished and self._settled:
+            self.closed, self.last, self._open = [], "", ""
+            self._env = {}
+            self._fresh = list(self._pieces)
+            self._settled = False
+
     def settle(self) -> None:
         """Bring `closed` and `last` up to date."""
         if self._settled:

@@ -138,7 +138,11 @@ def _said_last(turn: Turn, text: str) -> bool:
 def _is_known(fold: Fold, text: str) -> bool:
     """Whether this is the end of a turn that has ended here already: told twice, or before and after a reconnect."""
     last = fold.last_begun()
-    return last is not None and last.state != "failed" and (not text or _said_last(last, text))
+    if last is None:
+        return False
+    if last.state == "failed":
+        return any(isinstance(part, Failure) and part.text == text for part in last.parts)
+    return not text or _said_last(last, text)
 
 
 def _late_reasoning(fold: Fold, turn: Turn, text: str) -> None:

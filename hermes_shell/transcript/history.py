@@ -10,23 +10,26 @@ from hermes_shell.transcript.block_stream import BlockStream
 from hermes_shell.transcript.fold_steps import is_announced
 from hermes_shell.transcript.payload import mapping, number, text_of
 from hermes_shell.transcript.tool_results import failed
-from hermes_shell.transcript.turns import PENDING, Note, Part, Prose, Reasoning, Step, Turn, UserMessage
+from hermes_shell.transcript.turns import PENDING, Failure, Note, Part, Prose, Reasoning, Step, Turn, UserMessage
 
 if TYPE_CHECKING:
     from hermes_shell.transcript.fold import Fold
 
 NOT_WRITTEN = ("[IMPORTANT: Background process", "[SYSTEM:", "[System note")
 """How messages begin that have the user's role, and that no user wrote."""
+LOST = "There is no answer to this: its turn failed, or the agent ended in the middle of it."
 
 
 def read_history(fold: Fold, messages: Sequence[Mapping[str, Any]]) -> list[Turn]:
     """Turns of the messages of `session.resume` (`text`) or of the REST door (`content`)."""
     turns: list[Turn] = []
+    asked: dict[str, Mapping[str, Any]] = {}
     for message in messages:
         role = message.get("role")
         written = number(message, "timestamp") or 0
         if role == "user":
             turns.append(_begun(fold, _content(message), written))
+            asked[turns[-1].id] = message
             continue
         if role not in ("assistant", "tool"):
             continue
@@ -40,6 +43,7 @@ def read_history(fold: Fold, messages: Sequence[Mapping[str, Any]]) -> list[Turn
         for part in turn.parts:
             if isinstance(part, Step) and part.state == "running":
                 part.state = "done"
+        _end(fold, turn, asked.get(turn.id, {}))
     return turns
 
 
@@ -94,8 +98,10 @@ def _ended_meanwhile(fold: Fold, turns: list[Turn], turn: Turn) -> list[Turn]:
     said = [part for part in turns[-1].parts if isinstance(part, Prose)]
     if said:
         _say(fold, turn, "\n\n".join(part.blocks.text for part in said))
-    # Without an answer there, the gateway ended in the middle of it.
-    fold.end(turn, "done" if said else "interrupted")
+    for part in turns[-1].parts:
+        if isinstance(part, Failure):
+            fold.put(turn, part)
+    fold.end(turn, turns[-1].state)
     return [*turns[:-1], turn]
 
 
@@ -142,6 +148,17 @@ def _begun(fold: Fold, text: str, written: float) -> Turn:
     else:
         turn.user = UserMessage(text, written_at=written)
     return turn
+
+
+def _end(fold: Fold, turn: Turn, asked: Mapping[str, Any]) -> None:
+    """How a turn of the history ended. The embedded gateway tells it with the prompt; the agent does not, and leaves a
+    prompt without an answer when its turn failed or was lost."""
+    told = text_of(asked, "status")
+    if told == "interrupted":
+        turn.state = told
+    elif told in ("error", "lost") or (turn.user is not None and not turn.parts):
+        turn.state = "failed"
+        turn.parts.append(Failure(fold.new_id("p"), text=text_of(asked, "error") or LOST))
 
 
 def _answer(fold: Fold, message: Mapping[str, Any]) -> list[Part]:

@@ -188,6 +188,12 @@ class _Renderer(RendererHTML):
         del options, env
         return f'<pre class="hs-math"><code>{escape(tokens[idx].content.strip())}</code></pre>'
 
+    def html_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        """The box of a task: the only HTML there is, made by the plugin of task lists and not by a message."""
+        del options, env
+        done = "checked=" in tokens[idx].content
+        return f'<input type="checkbox" disabled aria-label="{"Done" if done else "Open"}"{" checked" if done else ""}>'
+
     def plain(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         """Text that is too much to be read as Markdown."""
         del options, env

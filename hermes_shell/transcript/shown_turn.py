@@ -77,6 +77,12 @@ class ShownTurn:
         self._user = self._user_stamp()
         return user() if self.turn.user else "", html
 
+    def forget(self) -> None:
+        """Let go of what was made for the window."""
+        for part in self.turn.parts:
+            if isinstance(part, Prose | Reasoning):
+                part.blocks.forget()
+
     def changes(self, user: Callable[[], str]) -> list[Part]:
         """What is different since the last call of one of these."""
         parts: list[Part] = []

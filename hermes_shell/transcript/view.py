@@ -124,7 +124,9 @@ class TranscriptView:
         by_id = {turn.id: turn for turn in turns}
         gone = [item for item in self._order if item not in by_id and item not in order]
         for item in gone:
-            self._shown.pop(item, None)
+            left = self._shown.pop(item, None)
+            if left is not None:
+                left.forget()
         stay = staying(self._order, order)
         put: list[Put] = []
         inner: list[Part] = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # pyright: ignore[reportMissingTypeStubs]
 from playwright.sync_api import Page, expect
 
 from hermes_shell import themes
@@ -410,6 +411,29 @@ def test_hostile_text_runs_nothing_and_breaks_nothing(open_chat: Callable[..., C
     assert chat.page.evaluate("() => chat.list.scrollWidth <= chat.scroll.clientWidth")
     chat.page.get_by_role("button", name="Show all 200,000 characters").click()
     expect(chat.page.locator(".hs-plain span[hidden]")).to_have_count(0)
+
+
+def asks_and_fails(say: Teller) -> None:
+    say("approval.request", command="rm -r x", description="It deletes.", choices=["once", "always", "deny"])
+    say.transcript.said("later", "c8", status="waiting")
+    say.transcript.said("never", "c9")
+    say.transcript.status("c9", "failed", "no")
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_rich_chat_is_accessible(open_chat: Callable[..., Chat], mode: str) -> None:
+    chat = open_chat(rich(asks_and_fails), 100)
+    chat.page.evaluate("(dark) => document.documentElement.classList.toggle('dark', dark)", mode == "dark")
+    chat.page.evaluate("() => { for (const one of chat.list.querySelectorAll('details')) one.open = true }")
+    chat.page.evaluate("() => frame()")
+    axe: Any = Axe()
+    violations = cast("list[dict[str, Any]]", axe.run(chat.page, context=".hs-chat").response["violations"])
+    problems = [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]
+    assert problems == []
 
 
 def test_the_rich_chat_has_no_heading_of_the_page_and_names_its_parts(open_chat: Callable[..., Chat]) -> None:

@@ -239,6 +239,13 @@ def test_the_end_told_twice_changes_nothing(say: Teller) -> None:
     assert (len(say.transcript.turns), told(turn)) == (1, [("prose", "one")])
 
 
+def test_a_failure_told_twice_is_one(say: Teller) -> None:
+    ask(say)
+    for _ in range(2):
+        say("message.complete", text="HTTP 500", status="error")
+    assert [told(turn) for turn in say.transcript.turns] == [[("failure", "HTTP 500")]]
+
+
 def test_a_second_prompt_waits_and_begins_with_the_next_start(say: Teller) -> None:
     ask(say)
     say.transcript.said("second", "c2", status="queued")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hermes_shell.transcript.history import LOST
 from hermes_shell.transcript.transcript import Transcript
 from hermes_shell.transcript.turns import Prose, Reasoning, Step
 from tests.transcript.rich import Teller
@@ -115,8 +116,29 @@ def test_a_turn_whose_gateway_ended_in_the_middle_is_not_done() -> None:
     say("message.delta", text="It i")
     say.transcript.load([{"role": "user", "text": "work"}])
     (turn,) = say.transcript.turns
-    assert (turn.state, told(turn)) == ("interrupted", [("prose", "It i")])
+    assert (turn.state, told(turn)) == ("failed", [("prose", "It i"), ("failure", LOST)])
     assert not say.transcript.running
+
+
+def test_a_prompt_that_nobody_answered_is_not_done() -> None:
+    transcript = Transcript()
+    transcript.load([{"role": "user", "text": "lost"}, *HISTORY, {"role": "user", "text": "lost too"}])
+    assert [turn.state for turn in transcript.turns] == ["failed", *["done"] * (len(transcript.turns) - 2), "failed"]
+    assert told(transcript.turns[0]) == [("failure", LOST)]
+    transcript.load([{"role": "user", "text": "running"}], inflight={"user": "running", "assistant": ""}, running=True)
+    assert [turn.state for turn in transcript.turns][-1] == "running"
+
+
+def test_how_a_turn_ended_is_told_with_its_prompt() -> None:
+    transcript = Transcript()
+    ends = [("interrupted", ""), ("error", "no money"), ("lost", "")]
+    messages: list[dict[str, str]] = []
+    for status, error in ends:
+        messages += [{"role": "user", "text": status, "status": status, "error": error}]
+        messages += [{"role": "assistant", "text": "half"}]
+    transcript.load(messages)
+    assert [turn.state for turn in transcript.turns] == ["interrupted", "failed", "failed"]
+    assert [told(turn)[1:] for turn in transcript.turns] == [[], [("failure", "no money")], [("failure", LOST)]]
 
 
 def test_turns_that_are_here_keep_their_details_and_their_place() -> None:
@@ -170,5 +192,5 @@ def test_a_resumed_waiting_prompt_becomes_the_running_turn() -> None:
 def test_odd_messages_are_left_out() -> None:
     transcript = Transcript("k")
     transcript.load([{}, {"role": 5}, {"role": "assistant", "text": "alone"}, {"role": "user", "content": None}])
-    assert texts(transcript) == [(None, [("prose", "alone")]), ("", [])]
+    assert texts(transcript) == [(None, [("prose", "alone")]), ("", [("failure", LOST)])]
     assert isinstance(transcript.turns[0].parts[0], Prose)

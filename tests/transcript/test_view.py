@@ -6,6 +6,7 @@ from typing import Any
 
 from hermes_shell.transcript.questions import Question
 from hermes_shell.transcript.transcript import Transcript
+from hermes_shell.transcript.turns import Prose
 from hermes_shell.transcript.view import Part, TranscriptView
 from tests.transcript.rich import Teller
 
@@ -126,21 +127,26 @@ def test_opening_gives_the_newest_and_older_ones_come_on_demand() -> None:
     assert removed == []
 
 
-def test_a_long_stay_keeps_no_more_than_it_may() -> None:
+def test_107_a_long_stay_keeps_no_more_than_it_may() -> None:
     say = Teller()
     view = view_of(say.transcript)
     view.everything()
     alive: set[str] = set()
-    for number in range(300):
+    for number in range(2_500):
         say.transcript.said(f"q{number}", f"c{number}")
         say("message.start")
-        say("message.complete", text="a", status="complete")
+        say("message.delta", text="**answer**")
+        say("message.complete", text="**answer**", status="complete")
         for part in view.changes():
             if part["list"] == "chat:k":
                 alive |= {put["id"] for put in part["put"]}
                 alive -= set(part["remove"])
     assert view.has_older
     assert len(alive) <= 121
+    rendered = [
+        part for turn in say.transcript.turns for part in turn.parts if isinstance(part, Prose) and part.blocks.closed
+    ]
+    assert len(rendered) <= 121, "what nobody shows is kept as text only"
 
 
 def test_a_chat_without_messages_is_the_plugins_and_a_new_one_is_not() -> None:
