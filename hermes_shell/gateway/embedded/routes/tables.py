@@ -5,14 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from hermes_shell import __version__
 from hermes_shell.gateway.embedded.preferences import CHOICES
 from hermes_shell.gateway.embedded.routes.request import Answer, Refusal, RestCall
 from hermes_shell.gateway.embedded.session_info import CONTRACT, PROFILE
+from hermes_shell.log import FILE_NAME as LOG_FILE
 
 Route = Callable[[RestCall], Awaitable[Answer]]
+
+LOG_BYTES = 256 * 1024
+"""How much of the log is looked at, from its end."""
+
+LOG_LINES = 1000
 
 ENTRIES = 2000
 """Entries of a folder that are listed."""
@@ -131,10 +138,12 @@ async def _endpoints(call: RestCall) -> Answer:
 
 
 async def _logs(call: RestCall) -> Answer:
-    name = call.text("file", "gateway")
+    name = call.text("file", "agent")
     if name not in ("agent", "errors", "gateway", "gui"):
         raise Refusal(400, f"Unknown log file: {name[:100]}")
-    return 200, {"file": name, "lines": []}
+    count = max(1, min(call.number("lines", 100), LOG_LINES))
+    lines = await asyncio.to_thread(_tail, call.gateway.folder / "logs" / LOG_FILE, count, name == "errors")
+    return 200, {"file": name, "lines": lines}
 
 
 async def _fs_list(call: RestCall) -> Answer:
@@ -156,6 +165,20 @@ def _entries(path: str) -> list[dict[str, Any]]:
             for _, entry in zip(range(ENTRIES), entries, strict=False)
         ]
     return sorted(found, key=lambda entry: (not entry["isDirectory"], str(entry["name"]).lower()))
+
+
+def _tail(file: Path, count: int, only_errors: bool) -> list[str]:
+    """The last lines of the shell's log, in which secrets are masked already; none when there is no log."""
+    try:
+        with open(file, "rb") as log:
+            log.seek(0, os.SEEK_END)
+            log.seek(max(0, log.tell() - LOG_BYTES))
+            lines = log.read().decode("utf-8", "replace").splitlines(keepends=True)
+    except OSError:
+        return []
+    if only_errors:
+        lines = [line for line in lines if " ERROR " in line or " CRITICAL " in line]
+    return lines[-count:]
 
 
 def _always(value: object) -> Route:

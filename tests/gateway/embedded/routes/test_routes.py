@@ -129,6 +129,11 @@ async def test_profiles_logs_and_folders(client: Client, tmp_path: Path) -> None
     assert (await rest(client, "POST", "/api/profiles/active", {"name": "default"}))[0] == 200
     assert (await rest(client, "POST", "/api/profiles/active", {"name": "other"}))[0] == 404
     assert (await client.get("/api/logs", file="gui"))["lines"] == []
+    logs = tmp_path / "state" / "logs"
+    logs.mkdir()
+    (logs / "shell.log").write_text("x INFO a: one\nx ERROR a: two\nx INFO a: three\n")
+    assert (await client.get("/api/logs", lines=2))["lines"] == ["x ERROR a: two\n", "x INFO a: three\n"]
+    assert (await client.get("/api/logs", file="errors"))["lines"] == ["x ERROR a: two\n"]
     assert (await rest(client, "GET", "/api/logs", file="../../etc/passwd"))[0] == 400
     (tmp_path / "b").mkdir()
     (tmp_path / "a").write_text("")
