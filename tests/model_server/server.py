@@ -58,6 +58,12 @@ class ModelServer:
         with self._lock:
             self._queue += parse(script)
 
+    def forget(self) -> None:
+        """Drop what is queued and what was asked so far, between two tests."""
+        with self._lock:
+            self._queue.clear()
+            self.requests.clear()
+
     @property
     def prompts(self) -> list[str]:
         """The newest user message of every streamed call, in order."""
