@@ -360,7 +360,7 @@ def test_B1_a_menu_of_a_plugin_s_own_opens_upwards_and_keeps_the_focus_inside(wi
 
 def test_B1_rows_of_a_menu_navigate_then_call_and_hidden_ones_are_not_there(with_menus: Page) -> None:
     page = with_menus
-    chip = page.get_by_role("button", name="Rows")
+    chip = page.get_by_role("button", name="Rows", exact=True)
     chip.click()
     menu = page.locator(".hs-status-menu.rows-menu")
     expect(menu.get_by_role("menuitem")).to_have_text(["First", "Second", "odd"])

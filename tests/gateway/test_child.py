@@ -157,7 +157,7 @@ async def test_an_agent_without_serve_is_too_old(agent: Agent) -> None:
 
 
 async def test_an_agent_that_hangs_at_its_start_is_ended_at_the_deadline(agent: Agent) -> None:
-    with pytest.raises(GatewayError, match=r"did not come up within 1 seconds\. It said: loading"):
+    with pytest.raises(GatewayError, match="did not come up within 1 seconds"):
         await agent.open(agent.backend("hang", start_seconds=1))
     assert agent.running() == []
 
