@@ -86,6 +86,21 @@ def new_chat(page: Page) -> None:
     page.get_by_role("link", name="New chat").first.click()
 
 
+def delete(page: Page, session: str) -> None:
+    """Delete the session behind the shell's back, and let the shell notice."""
+    page.evaluate(
+        """async (key) => {
+          const { host } = globalThis.probe
+          await host.request('session.close', { session_id: host.state.focusedSessionId.get() })
+          await host.request('session.delete', { session_id: key })
+          const { static: files } = JSON.parse(document.getElementById('boot-snapshot').textContent)
+          const { channel } = await import(`${files}host/channel.js`)
+          await channel.call('chat.undo', { key }).catch(() => undefined)
+        }""",
+        session,
+    )
+
+
 def test_58_going_between_sessions_costs_no_draft(page: Page) -> None:
     first = say(page, "first session")
     new_chat(page)
@@ -155,22 +170,22 @@ def test_63_text_of_a_session_that_was_deleted_is_in_a_new_chat(page: Page) -> N
     session = say(page, "to be deleted")
     expect(page.locator("[data-composer=stop]")).to_be_hidden()
     type_in(page, "half a thought")
-    page.evaluate(
-        """async (key) => {
-          const { host } = globalThis.probe
-          await host.request('session.close', { session_id: host.state.focusedSessionId.get() })
-          await host.request('session.delete', { session_id: key })
-          const { static: files } = JSON.parse(document.getElementById('boot-snapshot').textContent)
-          const { channel } = await import(`${files}host/channel.js`)
-          await channel.call('chat.undo', { key }).catch(() => undefined)
-        }""",
-        session,
-    )
+    delete(page, session)
     expect(page.locator('[data-slot="toast"]')).to_contain_text("in a new chat")
     expect(field(page)).to_have_text("half a thought")
     expect(page).to_have_url(re.compile(r"#/$"))
     page.locator('[data-slot="toast"]').get_by_role("button", name="Undo").click()
     expect(field(page)).to_have_text("")
+
+
+def test_63_rescued_text_is_there_after_a_reload(page: Page) -> None:
+    session = say(page, "to be deleted too")
+    expect(page.locator("[data-composer=stop]")).to_be_hidden()
+    type_in(page, "half a thought")
+    delete(page, session)
+    expect(page.locator('[data-slot="toast"]')).to_contain_text("in a new chat")
+    page.reload()
+    expect(field(page)).to_have_text("half a thought")
 
 
 def test_prompt_of_a_megabyte_is_sent_whole(page: Page) -> None:

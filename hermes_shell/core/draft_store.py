@@ -81,6 +81,8 @@ class Drafts:
         Raises:
             StorageError: it could not be read or written.
         """
+        if self.is_rescued(key) and not draft["text"]:
+            return  # the composer of the chat that is gone was emptied: its text is elsewhere
         key = self._now(key)
         kept = self._all()
         if serial is not None:
@@ -124,6 +126,10 @@ class Drafts:
         if key not in self._moved:
             self.move(key, f"new:{uuid4()}")
         return self._now(key)
+
+    def is_rescued(self, key: str) -> bool:
+        """Whether the draft of a chat that is gone belongs to a new one now."""
+        return self._moved.get(key, "").startswith("new:")
 
     def forget_window(self, window: str) -> None:
         """A window is gone, and will say nothing more."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from collections.abc import Mapping
-from typing import Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +18,11 @@ from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError, ShellError
 from hermes_shell.json_answer import JsonAnswer
+
+if TYPE_CHECKING:
+    from hermes_shell.core.chat.chat import Chat
+
+log = logging.getLogger(__name__)
 
 KEY_LIMIT = 500
 BODY_LIMIT = 1_000_000
@@ -28,6 +36,22 @@ def register(ctx: CoreContext) -> None:
     ctx.verb("draft.rescue", rescue)
     ctx.topic("draft", hear)
     ctx.on_window_gone(ctx.shell.drafts.forget_window)
+    ctx.shell.chats.subscribe(partial(_heard, ctx.shell))
+
+
+def _heard(shell: Shell, chat: Chat, what: str) -> None:
+    """Carry the draft of a chat that is gone into a new one, also where no window shows it."""
+    if what == "gone":
+        # A chat that takes the place of another one drops that first, and has its key a moment later.
+        asyncio.get_running_loop().call_soon(_rescue_gone, shell, chat.key)
+
+
+def _rescue_gone(shell: Shell, key: str) -> None:
+    try:
+        if shell.chats.chat(key) is None:
+            shell.drafts.rescue(key)
+    except ShellError as error:
+        log.warning("the draft of %s stays where it was: %s", key, error)
 
 
 async def get(window: Window, args: Mapping[str, Any]) -> object:
@@ -49,10 +73,17 @@ async def set_draft(window: Window, args: Mapping[str, Any]) -> object:
 
 
 async def rescue(window: Window, args: Mapping[str, Any]) -> object:
-    """Keep the text of a chat that is gone in a new one: `{key, text, …}`; answers the new key."""
+    """Keep the text of a chat that is gone in a new one: `{key, text, …}`.
+
+    Returns:
+        The key of that new chat, null where the chat is not gone.
+    """
     key, draft, _ = _said(args)
-    new = window.shell.drafts.rescue(key)
-    await window.shell.drafts.set(new, draft)
+    drafts, chat = window.shell.drafts, window.shell.chats.chat(key)
+    if not drafts.is_rescued(key) and (chat is None or not chat.gone):
+        return None
+    new = drafts.rescue(key)
+    await drafts.set(new, draft)
     return new
 
 

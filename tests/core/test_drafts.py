@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +92,11 @@ async def test_move_never_puts_one_draft_over_another(shell: Shell) -> None:
 
 async def test_63_text_of_a_session_that_is_gone_comes_into_one_new_chat(shell: Shell) -> None:
     await call(shell, "draft.set", key="gone", text="half")
+    assert await call(shell, "draft.rescue", key="gone", text="half a", chips=[], attachments=[]) is None
+    shell.chats.ensure("gone").gone = True
     first = await call(shell, "draft.rescue", key="gone", text="half a sentence", chips=[], attachments=[])
     again = await call(shell, "draft.rescue", key="gone", text="half a sentence, more", chips=[], attachments=[])
+    await call(shell, "draft.set", key="gone", text="")
     assert first == again
     assert first.startswith("new:")
     assert (await call(shell, "draft.get", key=first))["text"] == "half a sentence, more"
@@ -125,3 +129,23 @@ async def test_page_that_goes_away_waits_for_nothing(shell: Shell) -> None:
     shell.topics["draft"](window, {"key": "a", "text": "last words", "serial": 5})
     await shell.drafts.set("b", typed("behind it"))
     assert (await call(shell, "draft.get", key="a"))["text"] == "last words"
+
+
+async def test_63_draft_of_a_deleted_session_is_kept_where_no_window_shows_it(shell: Shell) -> None:
+    shell.chats.ensure("stored")
+    await shell.drafts.set("stored", typed("half a thought"))
+    shell.chats.forget("stored")
+    await asyncio.sleep(0)
+    assert [first for _, first, _ in shell.drafts.of_new_chats()] == ["half a thought"]
+
+
+async def test_chat_that_takes_the_place_of_another_leaves_its_draft_there(shell: Shell) -> None:
+    chat = shell.chats.ensure("new:1")
+    shell.chats.ensure("stored")
+    await shell.drafts.set("stored", typed("typed there"))
+    shell.chats.move(chat, "stored")
+    await asyncio.sleep(0)
+    assert shell.drafts.of_new_chats() == []
+    kept = shell.drafts.get("stored")
+    assert kept is not None
+    assert kept["text"] == "typed there"

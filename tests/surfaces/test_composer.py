@@ -613,6 +613,30 @@ def test_draft_that_is_not_saved_goes_out_with_the_next_connection(page: Page) -
     wait_for_call(page, "draft.set", 2)
 
 
+def test_text_stays_when_the_server_has_not_heard_of_the_chat_yet(page: Page) -> None:
+    mount(page)
+    facts(page)
+    page.locator('[data-slot="composer-input"]').click()
+    page.keyboard.type("typed on")
+    page.evaluate("() => T.chats.$chats.set(new Map())")
+    facts(page)
+    assert text(page) == "typed on"
+    assert sent(page, "draft.rescue") == []
+
+
+def test_63_text_of_a_chat_that_is_gone_goes_on_in_a_new_one(page: Page) -> None:
+    field = mount(page, answers={"draft.rescue": "new:9"})
+    facts(page)
+    field.click()
+    page.keyboard.type("half a thought")
+    facts(page, gone=True)
+    (call,) = wait_for_call(page, "draft.rescue")
+    assert (call["key"], call["text"]) == ("s1", "half a thought")
+    expect(field).to_have_text("")
+    expect(page.locator('[data-slot="toast"]')).to_contain_text("in a new chat")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+
+
 def paste(page: Page, whole: str) -> None:
     page.evaluate(
         """(whole) => {
