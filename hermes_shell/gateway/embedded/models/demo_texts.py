@@ -187,6 +187,6 @@ You answered **{answer}**, and **nothing was run**: the demo model has no tools.
 
 SECRET_TAKEN = "Thank you. It was **not** kept: the demo model forgets what is typed into such a card at once."
 
-FAILURE = "This is the error that you asked for. Nothing is wrong; use Retry to see it again."
+FAILURE = "This is the error that you asked for. Nothing is wrong."
 
-FAILURE_HEAD = "The first words of an answer may arrive before something fails, and they stay visible, "
+FAILURE_HEAD = "These words arrived before the failure, and they stay."

@@ -83,7 +83,7 @@ async def test_it_thinks_before_it_answers() -> None:
 
 
 async def test_it_fails_when_asked_to() -> None:
-    with pytest.raises(ModelFailure, match="Retry"):
+    with pytest.raises(ModelFailure, match="asked for"):
         await Talk().say("error")
 
 
