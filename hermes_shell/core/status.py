@@ -37,14 +37,16 @@ def register(ctx: CoreContext) -> None:
 def _gateway(gateway: Gateway) -> Contribution:
     """The gateway's state. Without one nothing can be connected, so the item names the lack and not a failure."""
     name = gateway.label or "Hermes"
+    # It waits for the first window; a lack has a sentence.
+    state = "connecting" if gateway.state == "idle" and gateway.fault is None else gateway.state
     label, tone, title = {
-        "idle": ("No gateway", "muted", gateway.fault or "The gateway has not been started yet."),
+        "idle": ("No gateway", "muted", gateway.fault or "No gateway is set up."),
         "connecting": ("Connecting\N{HORIZONTAL ELLIPSIS}", "muted", gateway.fault or "Connecting to the gateway"),
         "open": (name, "good", f"Connected: {name}"),
         "closed": ("Disconnected", "bad", gateway.fault or "The gateway is not connected."),
-    }[gateway.state]
+    }[state]
     data = {"id": "gateway", "label": label, "tone": tone, "title": title}
-    way = {"variant": "text"} if gateway.state == "idle" else {"to": "/settings?tab=gateway"}
+    way = {"variant": "text"} if state == "idle" else {"to": "/settings?tab=gateway"}
     return Contribution(area="statusBar.left", id="gateway", title=label, data={**data, **way})
 
 
