@@ -36,7 +36,7 @@ def item(shell: Shell) -> dict[str, Any]:
         ("closed", "The token is wrong.", "Disconnected", "bad", "The token is wrong."),
     ],
 )
-def test_it_shows_the_state_and_why(
+async def test_it_shows_the_state_and_why(
     tmp_path: Path, state: State, fault: str | None, label: str, tone: str, title: str
 ) -> None:
     gateway = ScriptedGateway(state="idle")
@@ -47,7 +47,7 @@ def test_it_shows_the_state_and_why(
     assert shown["to"] == "/settings?tab=gateway"
 
 
-def test_without_a_gateway_it_names_the_lack(tmp_path: Path) -> None:
+async def test_without_a_gateway_it_names_the_lack(tmp_path: Path) -> None:
     shown = item(shell_with(tmp_path, NoGateway()))
     assert (shown["label"], shown["title"]) == ("No gateway", "No gateway is set up.")
     assert "to" not in shown
