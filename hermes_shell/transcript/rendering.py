@@ -115,6 +115,8 @@ def row_html(row: RailRow) -> str:
 
 def body_html(step: Step) -> str:
     """What a row opens to: what went in and what came out; empty when that is nothing more than the row says."""
+    if step.diff and step.state == "done":
+        return ""
     pieces: list[str] = []
     args = step.args or {}
     command = args.get("command") or args.get("code")

@@ -444,5 +444,6 @@ def test_the_rich_chat_has_no_heading_of_the_page_and_names_its_parts(open_chat:
           !(one.getAttribute('aria-label') || one.textContent.trim())).map((one) => one.outerHTML)"""
     )
     assert unnamed == []
+    expect(chat.page.locator(".hs-turn-status > [data-slot=status-dot]").first).to_be_visible()
     assert chat.page.locator('[data-slot="aui_assistant-message-content"]').count() == 2
     assert chat.page.locator("[data-message-id]").count() == 4
