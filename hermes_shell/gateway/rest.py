@@ -15,6 +15,8 @@ from hermes_shell.gateway.network_errors import cause_of
 ANSWER_BYTES = 64 * 1024 * 1024
 """The longest answer that is read."""
 CONNECTIONS = 8
+IDLE_SECONDS = 2.0
+"""How long an unused connection is kept. The gateway closes them after five: one that is used in that moment fails."""
 
 
 class Rest:
@@ -28,7 +30,7 @@ class Rest:
         self._url = endpoint.url
         self._http = httpx2.AsyncClient(
             headers={"X-Hermes-Session-Token": endpoint.token, "User-Agent": "hermes-shell"},
-            limits=httpx2.Limits(max_connections=CONNECTIONS),
+            limits=httpx2.Limits(max_connections=CONNECTIONS, keepalive_expiry=IDLE_SECONDS),
             trust_env=not endpoint.loopback,
         )
 
