@@ -27,6 +27,8 @@ SCOPE: Final = "questions"
 MOST_OPEN: Final = 200
 """Questions that are kept; the oldest goes, which only a gateway that runs wild can reach."""
 _WORDS: Final = {"expired": "Not answered in time"}
+_TURN: Final = frozenset({"message.start", "message.delta", "reasoning.delta", "tool.generating"})
+"""Events that tell that a turn runs."""
 _OVER: Final = frozenset({4001, 4009})
 """Codes for: no such session, no such request."""
 
@@ -45,10 +47,13 @@ class QuestionError(ShellError):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """An open question, the tool that asked it as far as it is known, and the event that did."""
+    """An open question, and the event that asked it.
+
+    `tool` is the one that ran then, empty = not known; None = no turn ran, so the end of one says nothing.
+    """
 
     question: Question
-    tool: str
+    tool: str | None
     event: Event
 
 
@@ -75,7 +80,7 @@ class Questions:
         self._chat_of = chat_of
         self._clock = clock
         self._open: dict[str, _Asked] = {}
-        self._tools: dict[str, str] = {}  # live id -> the tool that runs, as far as it is known
+        self._tools: dict[str, str] = {}  # live id -> the tool that runs; empty between two tools of a turn
         self._listeners: list[Listener] = []
         self._disposes: list[Dispose] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -171,10 +176,11 @@ class Questions:
             self._end(str(fields.get("request_id")), "expired")
         elif kind == "tool.start":
             self._tools[live] = str(fields.get("tool_id", ""))
+        elif kind in _TURN:
+            self._tools.setdefault(live, "")
         elif kind == "tool.complete":
             tool = str(fields.get("tool_id", ""))
-            if self._tools.get(live) == tool:
-                del self._tools[live]
+            self._tools[live] = ""
             self._end_of(live, tool)
         elif kind in ("message.complete", "error"):
             self._tools.pop(live, None)
@@ -187,7 +193,7 @@ class Questions:
             return
         while len(self._open) >= MOST_OPEN:
             self._end(next(iter(self._open)), "gone")
-        one = self._open[question.id] = _Asked(question, self._tools.get(live, ""), event)
+        one = self._open[question.id] = _Asked(question, self._tools.get(live), event)
         self._storage.submit(SCOPE, question.id, {"event": dict(event), "asked": question.asked_at, "timeout": timeout})
         self._watch()
         self._tell(one.question, "open")
@@ -207,7 +213,7 @@ class Questions:
     def _end_of(self, live: str, tool: str | None) -> None:
         """Questions of a session end with the tool that asked, or with the turn (None)."""
         for one in tuple(self._open.values()):
-            if one.question.live == live and (tool is None or one.tool in ("", tool)):
+            if one.question.live == live and one.tool is not None and (tool is None or one.tool in ("", tool)):
                 self._end(one.question.id, "gone")
 
     def _end(self, question_id: str, outcome: Outcome, words: str = "") -> None:
@@ -254,6 +260,7 @@ class Questions:
         if self._gateway.state != "open" or self._gateway.epoch == self._epoch:
             return
         self._epoch = self._gateway.epoch
+        self._tools.clear()
         task = asyncio.get_running_loop().create_task(self._reconcile(), name="questions after a reconnect")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -131,6 +131,7 @@ async def test_73_a_click_brings_a_window_to_the_front_and_opens_the_chat(bench:
 
 
 async def test_windows_know_the_questions_and_the_status_bar_counts_them(bench: Bench) -> None:
+    bench.gateway.emit("message.start", "live1")
     bench.gateway.emit("clarify.request", "live1", ASK)
     bench.gateway.emit("sudo.request", "live1", {"request_id": "s1"})
     (first, second) = messages(bench.channel, "questions")[-1]["questions"]
@@ -168,6 +169,7 @@ async def test_a_chat_that_is_opened_later_shows_the_question_that_waits_there(b
         "status": "waiting",
         "inflight": {"user": "Paint it", "assistant": "", "streaming": True},
     }
+    bench.gateway.emit("message.start", "live1")
     bench.gateway.emit("clarify.request", "live1", ASK)
     chat = await bench.shell.chats.open("stored1")
     assert [question.id for question in chat.transcript.open_questions()] == ["c1"]

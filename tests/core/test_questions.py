@@ -198,6 +198,7 @@ async def test_a_question_ends_with_its_tool_its_turn_and_its_expiry(bench: Benc
     assert len(bench.questions.all()) == 1
     bench.gateway.emit("tool.complete", "live1", {"tool_id": "t1"})
     assert bench.told[-1][1] == "gone"
+    bench.gateway.emit("message.start", "live1")
     bench.ask("clarify", CLARIFY)
     bench.gateway.emit("message.complete", "live2", {"text": "x"})
     assert len(bench.questions.all()) == 1
@@ -258,3 +259,12 @@ async def test_a_question_of_a_gateway_elsewhere_survives_a_restart_of_the_shell
     await bench.questions.answer("c1", {"answer": "Red"})
     bench.storage.set("questions-test", "written", 1)
     assert bench.storage.items("questions") == {}
+
+
+async def test_a_question_of_work_in_the_background_does_not_end_with_a_turn(bench: Bench) -> None:
+    question = bench.ask("approval", {**APPROVAL, "request_id": "a1"})
+    bench.gateway.emit("message.start", "live1")
+    bench.gateway.emit("tool.start", "live1", {"tool_id": "t1"})
+    bench.gateway.emit("tool.complete", "live1", {"tool_id": "t1"})
+    bench.gateway.emit("message.complete", "live1", {"text": "x"})
+    assert bench.questions.all() == (question,)
