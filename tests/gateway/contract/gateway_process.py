@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import pytest
+
 from tests.model_server.server import KEY, MODEL, ModelServer
 from tools.agent_env import COMMAND
 
 GatewayName = Literal["embedded", "hermes"]
 GATEWAYS: tuple[GatewayName, ...] = ("embedded", "hermes")
+only_the_agent = pytest.mark.parametrize("gateway", ["hermes"], indirect=True)
+"""Marks a test of what the embedded gateway does not do, on purpose; the test or its file says why."""
 DEADLINE = 60.0
 """How long a start or an end may take, in seconds; the machine may be busy."""
 NOWHERE = "http://127.0.0.1:9"
@@ -66,8 +70,14 @@ class GatewayProcess:
         self.process.wait(DEADLINE)
 
 
-def start_gateway(name: GatewayName, home: Path, model: ModelServer) -> GatewayProcess:
+def start_gateway(name: GatewayName, home: Path, model: ModelServer, configured: bool = True) -> GatewayProcess:
     """Start a gateway on `home` and wait until it listens.
+
+    Args:
+        name: which one.
+        home: its home, which has to exist.
+        model: what it asks.
+        configured: whether a real agent is told of the model.
 
     Raises:
         AssertionError: it ended, or is not ready before the deadline; carries its output.
@@ -80,7 +90,7 @@ def start_gateway(name: GatewayName, home: Path, model: ModelServer) -> GatewayP
         "HERMES_DASHBOARD_SESSION_TOKEN": token,
         "HERMES_DESKTOP_READY_FILE": str(ready),
     }
-    if name == "hermes":
+    if name == "hermes" and configured:
         configure_agent(home, model)
     process, log = launch(name, home, environment, "0")
     end = time.monotonic() + DEADLINE

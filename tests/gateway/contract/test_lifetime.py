@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell.errors import GatewayError
-from tests.gateway.contract.connection import connected
+from tests.gateway.contract.connection import connected, payloads, types
 from tests.gateway.contract.gateway_process import (
     DEADLINE,
     GATEWAYS,
@@ -38,6 +38,24 @@ async def test_a_port_that_is_taken_ends_the_start(gateway: GatewayProcess, mode
     process, log = launch(gateway.name, home, environment, str(gateway.port))
     assert await asyncio.to_thread(process.wait, DEADLINE) not in (0, -signal.SIGTERM)
     assert "in use" in log.read_text()
+
+
+async def test_an_agent_without_a_model_tells_only_errors(model: ModelServer, tmp_path: Path) -> None:
+    # The embedded gateway has its demo model then: there a turn always begins and ends.
+    home = tmp_path / "home"
+    home.mkdir()
+    agent = start_gateway("hermes", home, model, configured=False)
+    try:
+        async with connected(agent) as connection:
+            check = await connection.call("setup.runtime_check")
+            assert (check["ok"], bool(check["error"])) == (False, True)
+            session = await connection.create()
+            await session.submit("hello")
+            events = await session.until("error")
+            assert payloads(events, "error")[-1]["message"]
+            assert "message.complete" not in types(connection.events)
+    finally:
+        agent.stop()
 
 
 @pytest.mark.parametrize("name", GATEWAYS)

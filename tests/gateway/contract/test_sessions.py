@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.gateway.contract.connection import Connection, Session, completion, connected, types
-from tests.gateway.contract.gateway_process import GatewayProcess, work_folder
+from tests.gateway.contract.gateway_process import GatewayProcess, only_the_agent, work_folder
 from tests.model_server.server import MODEL
 
 
@@ -181,6 +181,16 @@ async def test_events_go_to_the_connection_that_came_last(connection: Connection
         assert [kind for kind in types(late) if kind.startswith("message.")] == []
         assert completion(await session.turn("«say back again»"))["text"] == "back again"
     await session.close()
+
+
+@only_the_agent  # chats of the embedded gateway cost nothing while they are open, so it keeps them
+async def test_a_chat_may_end_with_its_connection(connection: Connection, gateway: GatewayProcess) -> None:
+    async with connected(gateway) as other:
+        session = await other.create(close_on_disconnect=True)
+        await session.turn("«say hello»")
+    again = await connection.resume(session.stored)
+    assert again.live != session.live
+    await again.close()
 
 
 async def test_columns_can_be_told(session: Session) -> None:

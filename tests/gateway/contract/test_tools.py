@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.gateway.contract.connection import Connection, Session, completion, connected, payloads, streamed, types
-from tests.gateway.contract.gateway_process import GatewayProcess, work_folder
+from tests.gateway.contract.gateway_process import GatewayProcess, only_the_agent, work_folder
 from tests.gateway.contract.turns import check_turn
 from tests.model_server.gates import Gate
 from tests.model_server.server import ModelServer
 
-only_the_agent = pytest.mark.parametrize("gateway", ["hermes"], indirect=True)
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 
