@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from benchmarks.budgets import names_of
 from benchmarks.environment import chromium, home_with, pause, probed_context, running_shell, wait_in, wait_ready
+from benchmarks.frame_times import trace_frames
 from benchmarks.measurement import Measurement, Options, attempt, measured
 from hermes_shell.transcript.transcript import Transcript
 from hermes_shell.transcript.view import TranscriptView
@@ -46,25 +47,10 @@ PLACE = """async () => {
   document.getElementById('workspace').replaceChildren(chat)
   attachTranscript(chat.firstChild, chat.firstChild.firstChild)
   globalThis.hermesFrames = async (frames) => {
-    const took = []
-    let longest = 0
-    let last = performance.now()
-    let looking = true
-    const look = () => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-      if (looking) setTimeout(look)
-    }
-    look()
     for (const frame of frames) {
-      const started = performance.now()
       await applyParts(JSON.parse(frame))
-      chat.firstChild.getBoundingClientRect()
-      took.push(performance.now() - started)
-      await new Promise((done) => requestAnimationFrame(done))
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     }
-    looking = false
-    return { took, longest }
   }
 }"""
 # From the address to the frame that shows the newest message.
@@ -91,7 +77,7 @@ def run(options: Options) -> list[Measurement]:
         opening = [name for name in names_of("transcript") if "open" in name]
         return [
             *attempt(opening, lambda: _open(options, page)),
-            *attempt([name for name in names_of("transcript") if name not in opening], lambda: _stream(page)),
+            *attempt([name for name in names_of("transcript") if name not in opening], lambda: _stream(browser, page)),
         ]
 
 
@@ -104,17 +90,17 @@ def _open(options: Options, page: Page) -> Sequence[Measurement]:
         samples.append(float(took))
         pause(0.5)
     transcript = Transcript("bench")
-    started = time.perf_counter()
+    started = time.thread_time()
     transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(MESSAGES)])
     json.dumps(TranscriptView(transcript, "bench").everything())
-    ours = (time.perf_counter() - started) * 1000
+    ours = (time.thread_time() - started) * 1000
     return [
         measured("transcript.open", samples, f"{MESSAGES:,} messages, address to paint, gateway included"),
         measured("transcript.open_python", [ours], "history to frame as text"),
     ]
 
 
-def _stream(page: Page) -> Sequence[Measurement]:
+def _stream(browser: Browser, page: Page) -> Sequence[Measurement]:
     transcript = Transcript("bench")
     transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(60)])
     view = TranscriptView(transcript, "bench")
@@ -125,20 +111,19 @@ def _stream(page: Page) -> Sequence[Measurement]:
     server: list[float] = []
     for number in range(DELTAS):
         text = "\n\n" if number % 120 == 119 else f"w{number} "
-        started = time.perf_counter()
+        started = time.thread_time()
         transcript.apply({"type": "message.delta", "payload": {"text": text}})
         frames.append(json.dumps(view.changes(), separators=(",", ":")))
-        server.append((time.perf_counter() - started) * 1000)
+        server.append((time.thread_time() - started) * 1000)
     page.evaluate(PLACE)
     page.evaluate("frames => hermesFrames(frames)", frames[:2])
-    result = page.evaluate("frames => hermesFrames(frames)", frames[2:])
-    shown = [float(took) for took in result["took"]]
-    whole = [TICK + one + other for one, other in zip(server, shown, strict=True)]
+    shown = trace_frames(browser, page, lambda: page.evaluate("frames => hermesFrames(frames)", frames[2:])).work
+    whole = [TICK + one + other for one, other in zip(server, shown, strict=False)]
     return [
-        measured("transcript.delta", whole, f"one tick of {TICK} ms, server and page"),
+        measured("transcript.delta", whole, f"a tick of {TICK} ms and the work of server and page"),
         measured("transcript.delta_server", server, "event to frame as text"),
-        measured("transcript.delta_page", shown, "frame as text to layout"),
-        measured("transcript.stream_block", [float(result["longest"])], "between two turns of the event loop"),
+        measured("transcript.delta_page", shown, "script, style, layout and paint of a frame"),
+        measured("transcript.stream_block", [max(shown)], "all work of one frame"),
     ]
 
 
