@@ -1,4 +1,5 @@
-/** What was sent before, with the arrow keys: newest first, per chat, then what other chats sent in this window. */
+/** What was sent before, with the arrow keys: what this window sent, then what the chat had before, newest first. */
+import { channel } from './channel.js'
 
 const MOST = 100
 
@@ -17,34 +18,50 @@ export function rekeyHistory(from, to) {
   for (const one of sent) if (one.key === from) one.key = to
 }
 
-/** A walk through what a chat sent; it starts and ends at what is being typed. */
-export class HistoryWalk {
+/** A walk through what a chat was told; it starts and ends at what is being typed. */
+export class HistoryKeys {
   #at = -1
-  /** @type {string[]} */
+  #setting = false
+  /** @type {readonly string[]} */
   #texts = []
+  /** What the chat had before this window, oldest first: asked for before a key needs it. @type {readonly string[]} */
+  #before = []
 
   get isOn() {
     return this.#at >= 0
   }
 
-  /**
-   * @param {string} key
-   * @param {-1 | 1} step 1 is earlier
-   * @param {readonly string[]} [said] what the chat says was sent, oldest first
-   * @returns {string | null} the text to show, '' back at the start, null when there is nothing further
-   */
-  go(key, step, said = []) {
-    if (!this.isOn) {
-      const own = sent.filter((one) => one.key === key).map(({ text }) => text)
-      this.#texts = [...new Set([...own, ...[...said].reverse()])]
+  /** @param {string} key the chat */
+  async refresh(key) {
+    try {
+      this.#before = (await channel.call('complete.said', { key })) ?? []
+    } catch {
+      // Without it there is what this window sent.
     }
-    const next = this.#at + step
-    if (next < -1 || next >= this.#texts.length) return null
-    this.#at = next
-    return next < 0 ? '' : this.#texts[next]
   }
 
-  end() {
-    this.#at = -1
+  /**
+   * @param {string} key the chat
+   * @param {-1 | 1} step 1 is earlier
+   * @param {(text: string) => void} show
+   * @returns {boolean} whether the key was taken
+   */
+  go(key, step, show) {
+    if (!this.isOn) {
+      const own = sent.filter((one) => one.key === key).map(({ text }) => text)
+      this.#texts = [...new Set([...own, ...[...this.#before].reverse()])]
+    }
+    const next = this.#at + step
+    if (next < -1 || next >= this.#texts.length) return this.isOn
+    this.#at = next
+    this.#setting = true
+    show(next < 0 ? '' : this.#texts[next])
+    this.#setting = false
+    return true
+  }
+
+  /** The text changed; by another hand than this one, the walk is over. */
+  typed() {
+    if (!this.#setting) this.#at = -1
   }
 }

@@ -8,8 +8,8 @@ import { preference } from './preferences.js'
  * @property {() => boolean} isBusy
  * @property {(how: 'send' | 'queue' | 'steer' | 'interrupt') => void} send
  * @property {() => void} interrupt
- * @property {(step: -1 | 1) => boolean} history whether there was something to show
- * @property {() => boolean} walksHistory
+ * @property {import('./composer_history.js').HistoryKeys} history
+ * @property {() => string} key of the chat
  */
 
 /**
@@ -51,9 +51,10 @@ function composerKey(event, doors) {
     if (doors.isBusy()) doors.interrupt()
     return doors.isBusy()
   }
-  if (key === 'ArrowUp' && (doors.text.isEmpty || (doors.walksHistory() && doors.text.isAt('end')))) return doors.history(1)
-  if (key === 'ArrowDown' && doors.walksHistory() && doors.text.isAt('end')) return doors.history(-1)
-  return false
+  const { history, text } = doors
+  const walks = history.isOn && text.isAt('end')
+  if (key === 'ArrowUp' && (text.isEmpty || walks)) return history.go(doors.key(), 1, (earlier) => text.set(earlier))
+  return key === 'ArrowDown' && walks && history.go(doors.key(), -1, (later) => text.set(later))
 }
 
 /** What Enter does while a turn runs. @returns {'queue' | 'steer' | 'interrupt'} */

@@ -6,16 +6,14 @@ import { channel } from './channel.js'
 import { $chats } from './chat_state.js'
 import { factsOf } from './composer_facts.js'
 import { ComposerFiles } from './composer_files.js'
-import { takeDrops } from './composer_drop.js'
-import { HistoryWalk, rekeyHistory, rememberSent } from './composer_history.js'
-import { handleKey, whileBusy } from './composer_keys.js'
+import { HistoryKeys, rekeyHistory, rememberSent } from './composer_history.js'
+import { whileBusy } from './composer_keys.js'
+import { listenTo } from './composer_listen.js'
 import { CompletionMenu } from './composer_menu.js'
-import { addMenu } from './composer_menus.js'
 import { showMicroActions } from './composer_micro.js'
 import { composerParts } from './composer_parts.js'
 import { startPills } from './composer_pills.js'
 import { showOutput } from './composer_output.js'
-import { openMenu } from './composer_popup.js'
 import { addComposer } from './composer_registry.js'
 import { sendMessage } from './composer_send.js'
 import { keepSlots } from './composer_slots.js'
@@ -41,18 +39,15 @@ export function mountComposer(place, { key }) {
 }
 
 export class ComposerView {
-  #walk = new HistoryWalk()
-  #walking = false
+  #history = new HistoryKeys()
   /** What a command may do here. */
-  #doors = {
+  #commands = {
     show: (/** @type {string} */ title, /** @type {string} */ text) => showOutput(this.parts.output, title, text),
     fill: (/** @type {string} */ text) => queueMicrotask(() => this.text.set(text)),
     openModels: () => this.pills.openModels(),
     interrupt: () => void this.interrupt(),
   }
   #sending = false
-  /** @type {readonly string[]} what the user said in this chat, oldest first */
-  #said = []
   #loading = true
   #touched = false
   /** @type {import('./chat_state.js').ChatFacts | undefined} what is shown of the chat */
@@ -73,13 +68,18 @@ export class ComposerView {
     this.menu = new CompletionMenu(input, surface, { key: () => this.key, text: this.text })
     this.draft = new DraftKeeper(key, () => this.content, () => this.#say(this.isEmpty ? '' : 'Draft saved'))
     this.pills = startPills(this.parts, () => this.key)
-    this.#listen()
     this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
-    this.#ends.push(addComposer(this), $chats.listen(() => this.#factsChanged()), channel.on('chats', (message) => this.#chatsRemoved(message)), registry.subscribe('composer.microActions', () => this.#showMicroActions()), () => this.slots.forEach(({ dispose }) => dispose()))
-    // Only what the server takes out by name is gone: after a restart it knows no chat until one is shown.
-    this.#ends.push(channel.on('chats', ({ remove = [] }) => void (remove.includes(this.key) && !factsOf(this.key) && rescueDraft(this))))
+    this.#ends.push(
+      addComposer(this),
+      listenTo(this, this.#history),
+      $chats.listen(() => this.#factsChanged()),
+      // Only what the server takes out by name may be gone: after a restart it knows no chat until one is shown.
+      channel.on('chats', ({ remove }) => void (remove?.includes(this.key) && rescueDraft(this))),
+      registry.subscribe('composer.microActions', () => this.#showMicroActions()),
+      () => this.slots.forEach(({ dispose }) => dispose()),
+    )
     this.#showMicroActions()
-    this.#show()
+    this.show()
     void this.#restore()
   }
 
@@ -109,7 +109,7 @@ export class ComposerView {
   /** Sends a text as if it was typed; what is in the composer stays. @param {string} text @returns {Promise<boolean>} whether it was taken */
   async send(text) {
     try {
-      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send', this.#doors)
+      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send', this.#commands)
     } catch (error) {
       notifyError(error, 'The message was not sent')
       return false
@@ -120,12 +120,12 @@ export class ComposerView {
   async submit(how) {
     if (this.#sending || this.isEmpty) return
     this.#sending = true
-    this.#show()
+    this.show()
     try {
       const ready = await this.files.settled()
       const { text, attachments } = this.content
       if (!ready || (text.trim() === '' && attachments.length === 0)) return
-      if (!(await sendMessage(this.key, { text, attachments }, how, this.#doors))) return
+      if (!(await sendMessage(this.key, { text, attachments }, how, this.#commands))) return
       rememberSent(this.key, text)
       this.#take(text)
       this.files.drop(attachments)
@@ -135,7 +135,7 @@ export class ComposerView {
       notifyError(error, 'The message was not sent')
     } finally {
       this.#sending = false
-      this.#show()
+      this.show()
     }
   }
 
@@ -156,49 +156,10 @@ export class ComposerView {
     this.place.replaceChildren()
   }
 
-  #listen() {
-    const { input, send, stop, add, dock } = this.parts
-    const doors = {
-      menu: this.menu, text: this.text, isBusy: () => this.isBusy, send: (/** @type {How} */ how) => void this.submit(how), interrupt: () => void this.interrupt(),
-      history: (/** @type {-1 | 1} */ step) => this.#history(step), walksHistory: () => this.#walk.isOn,
-    }
-    // Before the editor: it has its own idea of Enter and the arrow keys.
-    input.addEventListener('keydown', (event) => handleKey(event, doors), { capture: true })
-    input.addEventListener('focus', () => {
-      this.#show()
-      void this.#askSaid()
-    })
-    input.addEventListener('blur', () => {
-      this.draft.flush()
-      this.menu.refresh()
-      this.#show()
-    })
-    send.addEventListener('click', () => void this.submit(this.isBusy ? whileBusy() : 'send').then(() => this.text.focus()))
-    stop.addEventListener('click', () => void this.interrupt())
-    const insertText = (/** @type {string} */ text) => this.text.insert(text, 'inline')
-    add.addEventListener('click', () => openMenu({ button: add, label: 'Add', Content: addMenu({ pick: (accept) => this.#pick(accept), insertText }), then: () => this.text.focus() }))
-    this.parts.box.addEventListener('pointerdown', (event) => {
-      // Between the controls the box is the text's margin.
-      if (event.target instanceof Element && event.target.closest('button, input, a, [role="textbox"], [role="listbox"], hermes-slot')) return
-      event.preventDefault()
-      this.text.focus()
-    })
-    this.#ends.push(takeDrops(dock, input, (given) => this.files.add(given)))
-  }
-
-  /** @param {string} accept media types, all when empty */
-  #pick(accept) {
-    const field = document.createElement('input')
-    Object.assign(field, { type: 'file', multiple: true, accept })
-    field.addEventListener('change', () => this.files.add(field.files ?? []))
-    field.click()
-  }
-
   async #restore() {
-    const key = this.key
     try {
-      const draft = await loadDraft(key)
-      if (!draft || this.key !== key) return
+      const draft = await loadDraft(this.key)
+      if (!draft) return
       // What was typed in the meantime stays, behind the draft.
       const typed = this.text.text
       this.text.restore(typed.trim() === '' ? draft.text : `${draft.text}\n${typed}`, draft.chips)
@@ -207,7 +168,7 @@ export class ComposerView {
       if (!this.#touched) notifyError(error, 'The draft of this chat could not be read')
     } finally {
       this.#loading = false
-      this.#show()
+      this.show()
       if (factsOf(this.key)?.gone) void rescueDraft(this)
     }
   }
@@ -215,29 +176,10 @@ export class ComposerView {
   #changed() {
     this.#touched = true
     this.#say('')
-    if (!this.#walking) this.#walk.end()
+    this.#history.typed()
     if (!this.#loading || !this.text.isEmpty) this.draft.changed(this.text.size)
     this.menu?.refresh()
-    this.#show()
-  }
-
-  /** What was said in the chat, for the arrow keys: known before one of them is pressed. */
-  async #askSaid() {
-    try {
-      this.#said = (await channel.call('complete.said', { key: this.key })) ?? []
-    } catch {
-      // Without it there is what this window sent.
-    }
-  }
-
-  /** @param {-1 | 1} step */
-  #history(step) {
-    const text = this.#walk.go(this.key, step, this.#said)
-    if (text === null) return this.#walk.isOn
-    this.#walking = true
-    this.text.set(text)
-    this.#walking = false
-    return true
+    this.show()
   }
 
   /** What was sent leaves; what was typed behind it stays. @param {string} sent */
@@ -245,11 +187,6 @@ export class ComposerView {
     const now = this.text.text
     if (now === sent) this.text.set('')
     else if (now.startsWith(sent)) this.text.set(now.slice(sent.length).trimStart())
-  }
-
-  /** A chat that a message only does not name may be there: after a restart the server learns of it from the window. @param {{ remove?: string[] }} message */
-  #chatsRemoved({ remove }) {
-    if (remove?.includes(this.key)) void rescueDraft(this)
   }
 
   #factsChanged() {
@@ -265,7 +202,7 @@ export class ComposerView {
     this.pills.refresh()
     for (const { refresh } of this.slots) refresh()
     this.#showMicroActions()
-    this.#show()
+    this.show()
   }
 
   #about() {
@@ -273,7 +210,8 @@ export class ComposerView {
     return { instance: this.key, args: { sessionId: live ?? (this.key.startsWith('new:') ? null : this.key), storedSessionId: this.key.startsWith('new:') ? null : this.key } }
   }
 
-  #show() {
+  /** Draws what depends on text, chat and focus. */
+  show() {
     const facts = factsOf(this.key)
     showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: this.key.startsWith('new:') })
     showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
