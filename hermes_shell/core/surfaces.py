@@ -25,6 +25,7 @@ from hermes_shell.core import (
     sessions,
     settings_page,
     status,
+    transcript_warm,
     verbs,
     window_verbs,
 )
@@ -49,6 +50,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     gateway_settings,
     gateway_verbs,
     chats,
+    transcript_warm,
     window_verbs,
     outbox_door,
     question_door,

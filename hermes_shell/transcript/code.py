@@ -27,6 +27,23 @@ _TITLE = re.compile(r"""(?:title|file|filename)=(?:"([^"]*)"|'([^']*)'|(\S+))"""
 _LINE_RANGE = re.compile(r"^(\d+):(\d+):(\S.*)$")
 _NAMES = {
     "js": "JavaScript",
+    "javascript": "JavaScript",
+    "typescript": "TypeScript",
+    "jsx": "JSX",
+    "tsx": "TSX",
+    "cpp": "C++",
+    "c++": "C++",
+    "csharp": "C#",
+    "go": "Go",
+    "rs": "Rust",
+    "rb": "Ruby",
+    "kt": "Kotlin",
+    "php": "PHP",
+    "xml": "XML",
+    "svg": "SVG",
+    "ini": "INI",
+    "graphql": "GraphQL",
+    "dockerfile": "Dockerfile",
     "ts": "TypeScript",
     "py": "Python",
     "sh": "Shell",
@@ -176,4 +193,6 @@ def _read_info(info: str) -> tuple[str, str, str]:
 
 
 def _name(language: str) -> str:
-    return _NAMES.get(language.lower(), language)
+    plain = language.isascii() and language.isalpha() and language.islower()
+    written = (language.capitalize() if len(language) > 2 else language.upper()) if plain else language
+    return _NAMES.get(language.lower(), written)
