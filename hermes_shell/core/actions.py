@@ -177,7 +177,7 @@ FIXED_KEYS = (
     FixedKey("composer.sendQueued", "composer", "Send the queued messages", ("mod+shift+k",), _COMPOSER),
     FixedKey("composer.mention", "composer", "Mention something", ("@",), _COMPOSER),
     FixedKey("composer.slash", "composer", "Write a command", ("/",), _COMPOSER),
-    FixedKey("composer.help", "composer", "Show help", ("?",), _COMPOSER),
+    FixedKey("composer.help", "composer", "Show help", ("?",), "composer.help"),
     FixedKey("composer.history", "composer", "Earlier and later messages", ("up", "down"), _COMPOSER),
     FixedKey("composer.cancel", "composer", "Stop the turn", ("escape",), _COMPOSER),
     FixedKey("composer.focus", "composer", "Focus the composer", ("mod+l",), _COMPOSER),

@@ -175,6 +175,16 @@ def test_escape_stops_the_turn_and_nothing_else(page: Page) -> None:
     wait_for_call(page, "chat.interrupt")
 
 
+def test_queued_messages_go_out_now_by_their_key(page: Page) -> None:
+    mount(page).click()
+    facts(page, busy=True)
+    page.keyboard.press("Control+Shift+K")
+    assert sent(page, "chat.interrupt") == []
+    facts(page, busy=True, queued=[{"client_id": "c", "text": "waits"}])
+    page.keyboard.press("Control+Shift+K")
+    wait_for_call(page, "chat.interrupt")
+
+
 def test_button_is_disabled_then_sends_then_stops(page: Page) -> None:
     field = mount(page)
     send, stop = page.locator("[data-composer=send]"), page.locator("[data-composer=stop]")

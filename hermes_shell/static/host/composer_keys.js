@@ -1,5 +1,9 @@
 /** The keys of a composer (contract 5.3, read-only rows). An input method's keys are its own, also the Enter that ends a composition. */
+import { comboFromEvent } from './combo.js'
+import { isMac } from './platform.js'
 import { preference } from './preferences.js'
+
+const SEND_QUEUED = 'mod+shift+k'
 
 /**
  * @typedef {object} KeyDoors
@@ -10,6 +14,7 @@ import { preference } from './preferences.js'
  * @property {() => void} interrupt
  * @property {import('./composer_history.js').HistoryKeys} history
  * @property {() => string} key of the chat
+ * @property {() => boolean} hasQueued whether messages wait for the end of the turn
  */
 
 /**
@@ -44,6 +49,11 @@ function composerKey(event, doors) {
   if (key === 'Enter' && !shiftKey && !altKey) {
     doors.menu.refuse()
     doors.send(mod ? 'queue' : doors.isBusy() ? whileBusy() : 'send')
+    return true
+  }
+  if (comboFromEvent(event, isMac) === SEND_QUEUED) {
+    // What waits goes out when the turn ends, so the turn is ended.
+    if (doors.hasQueued()) doors.interrupt()
     return true
   }
   if (mod || altKey || shiftKey) return false

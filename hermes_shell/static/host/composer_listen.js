@@ -1,4 +1,5 @@
 /** What the user does to the elements of a composer. */
+import { factsOf } from './composer_facts.js'
 import { takeDrops } from './composer_drop.js'
 import { handleKey, whileBusy } from './composer_keys.js'
 import { addMenu } from './composer_menus.js'
@@ -16,6 +17,7 @@ export function listenTo(composer, history) {
   const { input, send, stop, add, dock, box } = parts
   const keys = {
     menu, text, history, isBusy: () => composer.isBusy, interrupt: () => void composer.interrupt(), key: () => composer.key,
+    hasQueued: () => (factsOf(composer.key)?.queued.length ?? 0) > 0,
     send: (/** @type {import('./composer_send.js').How} */ how) => void composer.submit(how),
   }
   // Before the editor: it has its own idea of Enter and the arrow keys.
