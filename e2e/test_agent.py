@@ -104,7 +104,10 @@ def play(name: GatewayName, browser: Browser, folder: Path) -> Iterator[Scene]:
         page.close()
         yield scene
         context.close()
+        agent = scene.agent()
+        assert (agent is not None) == (name == "hermes")
         assert scene.shell.stop() == 0
+        assert agent is None or not agent.is_running(), "an agent ends with its shell"
 
 
 @pytest.fixture(params=GATEWAYS)
@@ -303,6 +306,52 @@ def test_a_killed_agent_comes_back_and_the_chat_goes_on(page: Page, scene: Scene
     expect(answers(page).last).to_contain_text("Here again.", timeout=AGENT_DEADLINE)
     expect_end(page)
     expect(prompts(page)).to_have_text(["Before", "Meanwhile", "After"])
+
+
+@only_the_agent
+def test_a_prompt_for_an_agent_that_is_away_is_sent_once_it_is_back(page: Page, scene: Scene) -> None:
+    scene.model.queue("«say Kept.»«next»«say Here again.»")
+    send(page, "Before")
+    expect_end(page)
+    agent = scene.agent()
+    assert agent is not None
+    agent.kill()
+    send(page, "After")
+    expect(answers(page).last).to_contain_text("Here again.", timeout=AGENT_DEADLINE)
+    expect_end(page)
+    expect(prompts(page)).to_have_text(["Before", "After"])
+    assert scene.model.prompts == ["Before", "After"]
+
+
+def test_a_turn_goes_on_without_a_window(page: Page, scene: Scene, gate: Gate) -> None:
+    scene.model.queue(f"«say The first»{gate.hold}«say and the last word.»")
+    send(page, "Go on")
+    expect(answers(page)).to_contain_text("The first", timeout=AGENT_DEADLINE)
+    address = page.url
+    page.close()
+    gate.release()
+    again = open_page(scene.context, address)
+    expect_end(again)
+    expect(answers(again)).to_have_count(1)
+    assert answers(again).inner_text().count("The first") == 1
+    expect(answers(again)).to_contain_text("and the last word.")
+    again.close()
+
+
+@only_the_agent
+def test_a_question_of_the_agent_is_answered_with_a_choice(page: Page, scene: Scene) -> None:
+    call = json.dumps({"question": "Which colour?", "choices": ["Red", "Blue"]})
+    scene.model.queue(f"«tool clarify {call}»«say As you like.»")
+    send(page, "Paint it")
+    card = page.locator("hermes-chat hermes-question:visible")
+    expect(card).to_contain_text("Which colour?", timeout=AGENT_DEADLINE)
+    card.get_by_role("radio", name="Blue").click()
+    card.get_by_role("button", name="Answer").click()
+    expect_end(page)
+    expect(card).to_have_count(0)
+    expect(answers(page)).to_contain_text("As you like.")
+    asked = [request for request in scene.model.requests if request.get("stream")]
+    assert "Blue" in asked[-1]["messages"][-1]["content"]
 
 
 def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, gate: Gate) -> None:
