@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, cast
+from uuid import uuid4
 
 from hermes_shell.core.chat.chat import is_new
 from hermes_shell.core.chat.opening import NO_SESSION, said_after
+from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.errors import GatewayError, ProtocolError
 
 if TYPE_CHECKING:
@@ -123,27 +125,10 @@ class Actions:
                     await chat.until_idle()
             except TimeoutError:
                 raise GatewayError(None, "The running turn does not end. Try again when it has.") from None
-        hub = self._hub
-        await hub.open(key)
-        client = f"resend-{hub.clock():.6f}"
+        await self._hub.open(key)
         chat.transcript.truncate(ordinal)
-        chat.transcript.said(text, client)
-        chat.turn, chat.awaiting = "sent", True
-        hub.tell(chat, "transcript")
-        hub.tell(chat, "state")
-        try:
-            await self._call(chat, "prompt.submit", {"text": text, "truncate_before_user_ordinal": ordinal})
-        except GatewayError as error:
-            chat.transcript.status(client, "failed", error.message)
-            if chat.turn == "sent":
-                chat.turn, chat.awaiting = "idle", False
-            hub.tell(chat, "transcript")
-            hub.tell(chat, "state")
-            raise
-        chat.known = said_after(chat.known, ordinal, text)
-        chat.transcript.status(client, "sent")
-        hub.tell(chat, "transcript")
-        return chat
+        self._hub.tell(chat, "transcript")
+        return await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal))
 
     async def _call(self, chat: Chat, method: str, params: dict[str, object]) -> dict[str, Any]:
         """Call with the live id of a chat; one that died is replaced once."""

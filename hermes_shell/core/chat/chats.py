@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from hermes_shell.contribution import Contribution
 from hermes_shell.core.chat.prompt import prompt_of
 from hermes_shell.core.chat.views import ChatViews
 from hermes_shell.core.verb_arguments import text_arg
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 KEY_LIMIT = 200
 
+_COMMANDS = (
+    ("chat.interrupt", "Stop the answer", ["interrupt", "cancel", "turn"]),
+    ("chat.undo", "Undo the last message", ["turn", "back"]),
+    ("chat.branch", "Branch this chat", ["copy", "fork"]),
+)
+
 Handler = Callable[["ChatViews", "Window", str, Mapping[str, Any]], Awaitable[object]]
 
 
@@ -28,8 +35,14 @@ def register(ctx: CoreContext) -> None:
     views = ChatViews(shell)
     ctx.on_welcome(views.welcome)
     ctx.on_window_gone(views.gone)
+    ctx.register_many(_row(command, label, words) for command, label, words in _COMMANDS)
     for name, handler in _VERBS.items():
         ctx.verb(f"chat.{name}", partial(_run, f"chat.{name}", handler, views))
+
+
+def _row(command: str, label: str, words: list[str]) -> Contribution:
+    data = {"id": command, "label": label, "command": command, "keywords": words}
+    return Contribution(area="palette", id=command, title=label, data=data)
 
 
 async def _run(name: str, handler: Handler, views: ChatViews, window: Window, args: Mapping[str, Any]) -> object:
@@ -61,15 +74,15 @@ async def hide(views: ChatViews, window: Window, key: str, args: Mapping[str, An
     """Show a chat no more: `{key, forget?}`; nothing of it follows the answer."""
     chat = window.shell.chats.chat(key)
     if chat is not None:
-        window.shell.chats.set_shown(chat, window.id, shown=False)
-    views.of(window).hide(key, forget=args.get("forget") is True)
+        views.hidden(window, chat, forget=args.get("forget") is True)
     return True
 
 
 async def older(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
     """Show older messages: `{key}`; they come as a frame before the answer, `{has_older}`."""
     del args
-    view = views.of(window).view(key)
+    chat = window.shell.chats.chat(key)
+    view = None if chat is None else views.of(window).view(chat.key)
     if view is None:
         return {"has_older": False}
     window.push(cast("list[Part]", view.older()))

@@ -79,7 +79,10 @@ class Delivery:
             try:
                 text = await self._with_attachments(live, prompt)
                 self._leave(chat)
-                await hub.gateway.request("prompt.submit", {"session_id": live, "text": text})
+                params: dict[str, object] = {"session_id": live, "text": text}
+                if prompt.ordinal is not None:
+                    params["truncate_before_user_ordinal"] = prompt.ordinal
+                await hub.gateway.request("prompt.submit", params)
             except GatewayError as error:
                 if chat.turn == "sent":
                     chat.turn, chat.awaiting = "idle", False
@@ -89,7 +92,8 @@ class Delivery:
                 hub.unbind(chat)
             else:
                 chat.kept = True
-                chat.known = said_after(chat.known, chat.known.count, text)
+                kept = chat.known.count if prompt.ordinal is None else prompt.ordinal
+                chat.known = said_after(chat.known, kept, text)
                 return
 
     def _leave(self, chat: Chat) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,12 +30,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-What = Literal["state", "transcript", "moved", "question", "gone", "title"]
+What = Literal["state", "transcript", "moved", "question", "gone", "left", "title"]
 """What changed about a chat. `moved`: it has another key now (`Chat.former` is the old one); `gone`: it was deleted;
-`state`: anything that `Chat.facts` tells."""
+`left`: a new one that nobody used is not there any more; `state`: anything that `Chat.facts` tells."""
 
 Listener = Callable[[Chat, What], None]
 
+MOVES = 1_000
+"""How many earlier keys of chats are remembered."""
+LOADED = 24
+"""How many transcripts that nobody looks at are kept."""
 END_SECONDS = 3.0
 """How long after its answer a turn may take to be over; then it counts as over."""
 
@@ -59,6 +63,7 @@ class ChatHub:
         self._strangers = Strangers(self)
         self._chats: dict[str, Chat] = {}
         self._live: dict[str, Chat] = {}
+        self._moved: dict[str, str] = {}
         self._held: dict[Chat, list[Event]] = {}
         self._listeners: list[Listener] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,8 +98,8 @@ class ChatHub:
         return tuple(self._chats.values())
 
     def chat(self, key: str) -> Chat | None:
-        """The chat of a key; None while nobody has opened it."""
-        return self._chats.get(key)
+        """The chat of a key, also of one that it had once; None while nobody has opened it."""
+        return self._chats.get(self._moved.get(key, key))
 
     def by_live(self, live: str) -> Chat | None:
         """The chat of a live id."""
@@ -111,7 +116,7 @@ class ChatHub:
 
     def ensure(self, key: str) -> Chat:
         """The chat of a key, made where it is not known; nothing is asked of the gateway."""
-        chat = self._chats.get(key)
+        chat = self.chat(key)
         if chat is None:
             from hermes_shell.transcript.transcript import Transcript  # late: no chat is opened before the first page
 
@@ -145,7 +150,7 @@ class ChatHub:
 
     def set_asking(self, key: str, asks: bool) -> None:
         """Say whether a question of a chat waits for the user."""
-        chat = self._chats.get(key)
+        chat = self.chat(key)
         if chat is not None and chat.asks != asks:
             chat.asks = asks
             self.tell(chat, "state")
@@ -160,6 +165,41 @@ class ChatHub:
                 self.tell(chat, "state")
         else:
             chat.shown.discard(window)
+
+    def release(self, chat: Chat) -> bool:
+        """Let a chat go that nobody looks at: a new one that nothing was said in; of others the oldest transcripts.
+
+        Returns:
+            Whether this one went.
+        """
+        if chat.shown:
+            return False
+        blank = is_new(chat.key) and not chat.busy and not chat.transcript.turns and not self.outbox.of(chat.key)
+        if blank:
+            del self._chats[chat.key]
+            if chat.live is not None:
+                self.spawn(self._close(chat.live), f"close {chat.live}")
+            self.unbind(chat)
+            self.tell(chat, "left")
+        return blank
+
+    async def _close(self, live: str) -> None:
+        try:
+            await self.gateway.request("session.close", {"session_id": live})
+        except GatewayError as error:
+            log.debug("an unused session could not be closed: %s", error.message)
+
+    def unload(self, kept: Collection[Chat]) -> None:
+        """Drop the messages of chats that have not been looked at for the longest time.
+
+        Args:
+            kept: chats that some window may come back to.
+        """
+        idle = [one for one in self._chats.values() if one.loaded and not one.busy and one not in kept]
+        idle = [one for one in idle if not one.shown and not is_new(one.key) and not self.outbox.of(one.key)]
+        for chat in sorted(idle, key=lambda one: one.last_active)[: max(len(idle) - LOADED, 0)]:
+            chat.loaded = False
+            chat.transcript.load([])
 
     def forget(self, key: str) -> None:
         """Drop a chat that was deleted."""
@@ -257,6 +297,9 @@ class ChatHub:
         if other is not None and other is not chat:
             self.forget(key)
         del self._chats[chat.key]
+        self._moved = {old: key if new == chat.key else new for old, new in self._moved.items()} | {chat.key: key}
+        while len(self._moved) > MOVES:
+            del self._moved[next(iter(self._moved))]
         chat.former, chat.key, chat.stored = chat.key, key, None
         chat.transcript.key = key
         self._chats[key] = chat

@@ -126,6 +126,19 @@ class Opener:
         hub.tell(chat, "transcript")
         if was_busy and not chat.busy:
             hub.turn_ended(chat)
+        if not chat.busy:
+            hub.spawn(self._learn_usage(chat, live), f"usage of {chat.key}")
+
+    async def _learn_usage(self, chat: Chat, live: str) -> None:
+        """Ask what a resumed session has used: nothing else tells before its next turn."""
+        try:
+            usage = await self._hub.gateway.request("session.usage", {"session_id": live})
+        except GatewayError as error:
+            log.debug("the usage of chat %s is not known: %s", chat.key, error.message)
+            return
+        if isinstance(usage, dict) and chat.live == live and not chat.busy:
+            chat.usage = cast("dict[str, Any]", usage)
+            self._hub.tell(chat, "state")
 
     async def reconnect(self) -> None:
         """Bring every chat back that somebody looks at or that works; call after each opening of the gateway."""
@@ -142,8 +155,9 @@ class Opener:
                 await self.resume(chat)
             except GatewayError as error:
                 log.warning("chat %s could not be resumed: %s", chat.key, error.message)
-                if chat.gone and chat.busy:
-                    chat.turn = "idle"
+                if chat.busy:
+                    # Nobody will tell of its end any more; opening it again finds out.
+                    chat.turn, chat.awaiting = "idle", False
                     hub.turn_ended(chat)
 
     async def learn_live(self) -> None:

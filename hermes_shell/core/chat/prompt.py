@@ -48,6 +48,7 @@ class Prompt:
         attachments: in the order of the composer.
         client_id: made by the page, one a prompt; the same id is never sent twice.
         mode: what it does while a turn runs.
+        ordinal: the message of the user, from 0, whose place it takes; what followed that is dropped. None = it is new.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Prompt:
     attachments: tuple[Attachment, ...]
     client_id: str
     mode: Mode = "queue"
+    ordinal: int | None = None
 
     def as_json(self) -> dict[str, object]:
         """For the outbox."""
@@ -103,4 +105,4 @@ def kept_prompt(kept: Mapping[str, Any]) -> Prompt:
         KeyError, TypeError: it is not such a thing.
     """
     attachments = tuple(Attachment(**entry) for entry in kept["attachments"])
-    return Prompt(kept["text"], kept["display_text"], attachments, kept["client_id"], kept["mode"])
+    return Prompt(kept["text"], kept["display_text"], attachments, kept["client_id"], kept["mode"], kept.get("ordinal"))

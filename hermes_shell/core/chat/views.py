@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 FRAME_SECONDS = 0.016
 """The least time between two frames of one window that chats cause."""
 MOST_VIEWS = 64
-"""Chats of one window whose views are kept; a window puts 8 aside and may have some tiles."""
+"""Chats of one window whose views are kept; a window puts 8 aside and has 32 tiles at most."""
 
 
 @dataclass(slots=True)
@@ -82,6 +82,10 @@ class WindowChats:
             self._shown.pop(key, None)
         elif (shown := self._shown.get(key)) is not None:
             shown.paused = True
+
+    def known(self) -> tuple[str, ...]:
+        """The chats that the window has messages of."""
+        return tuple(self._shown)
 
     def view(self, key: str) -> TranscriptView | None:
         """What the window has of a chat; None when it shows it not."""
@@ -178,7 +182,9 @@ class ChatViews:
         if found is not None:
             found.close()
         for chat in self._shell.chats.chats():
-            chat.shown.discard(window)
+            if window in chat.shown:
+                chat.shown.discard(window)
+                self._shell.chats.release(chat)
 
     def _changed(self, chat: Chat, what: What) -> None:
         match what:
@@ -187,7 +193,7 @@ class ChatViews:
                     chats.touch(chat.key)
             case "moved":
                 self._move(chat)
-            case "gone":
+            case "gone" | "left":
                 self._put.pop(chat.key, None)
                 self._removed.append(chat.key)
                 self._tell_soon()
@@ -196,6 +202,14 @@ class ChatViews:
             case "state" | "question":
                 self._put[chat.key] = chat
                 self._tell_soon()
+
+    def hidden(self, window: Window, chat: Chat, *, forget: bool) -> None:
+        """A window put a chat aside."""
+        hub = self._shell.chats
+        hub.set_shown(chat, window.id, shown=False)
+        forget = hub.release(chat) or forget
+        self.of(window).hide(chat.key, forget=forget)
+        hub.unload({one for chats in self._windows.values() for key in chats.known() if (one := hub.chat(key))})
 
     def _move(self, chat: Chat) -> None:
         try:

@@ -1,5 +1,6 @@
 /** What the user and plugins can do with chats by command: a new one, a new tab, another one, stopping a turn. */
 import { channel } from './channel.js'
+import { composerOf } from './composer_registry.js'
 import { offerCommandWhen, registerCommand } from './commands.js'
 import { goToNewChat } from './chat_routes.js'
 import { $chats, $focusedChat, $primaryChat, isNew, mintKey } from './chat_state.js'
@@ -14,7 +15,11 @@ export function startChatCommands() {
   registerCommand('session.new', () => newChat())
   registerCommand('session.newTab', () => openTile(mintKey(), { dock: DOCKS.tab }))
   registerCommand('chat.interrupt', () => onFocused('chat.interrupt'))
-  registerCommand('chat.undo', () => onFocused('chat.undo'))
+  registerCommand('chat.undo', async () => {
+    const key = $focusedChat.get()
+    const text = await onFocused('chat.undo')
+    if (key !== null && typeof text === 'string') composerOf(key)?.text.insert(text, 'block')
+  })
   registerCommand('chat.branch', async () => {
     const key = await onFocused('chat.branch')
     if (typeof key === 'string') navigate(`/${key}`)

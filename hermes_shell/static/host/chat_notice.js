@@ -11,6 +11,7 @@ const PATIENCE_MS = 150
  * @property {{ state: string, kind: string, label: string, fault: string | null }} gateway
  * @property {boolean} filled it has messages
  * @property {boolean} settled the server has answered
+ * @property {boolean} gone it was deleted, or the gateway does not know it
  */
 
 /** @type {WeakMap<HTMLElement, string>} what an element says now */
@@ -31,10 +32,10 @@ export function drawNotice(place, shown) {
 }
 
 /** @param {Shown} shown @returns {'none' | 'new' | 'gone' | 'fault' | 'closed' | 'opening' | 'empty'} */
-function kindOf({ key, facts, gateway, filled, settled }) {
+function kindOf({ key, facts, gateway, filled, settled, gone }) {
   if (filled) return 'none'
   if (isNew(key)) return 'new'
-  if (facts?.gone) return 'gone'
+  if (gone) return 'gone'
   if (gateway.state !== 'open') return 'closed'
   if (facts?.fault) return 'fault'
   if (!settled || !facts?.loaded) return 'opening'
@@ -56,8 +57,8 @@ const VIEWS = {
       ? [patient('Connecting to Hermes…')]
       : [
           node('h2', 'The messages are not here'),
-          node('p', `${gateway.fault ?? 'No gateway is connected.'} They come when it is. What you write below is kept.`),
-          actions(verb('Connect again', 'gateway.restart', {}), link('Gateway settings', '#/settings?tab=gateway')),
+          node('p', `${gateway.fault ?? 'No gateway is connected.'} They appear once one is, and what you write below is kept.`),
+          ways(gateway),
         ],
   opening: () => [patient('Opening the chat…')],
   empty: () => [node('p', 'No message yet.')],
@@ -67,7 +68,13 @@ const VIEWS = {
 function closedLine(gateway) {
   if (gateway.state === 'open') return gateway.label ? [Object.assign(node('p', gateway.label), { className: 'hs-chat-gateway' })] : []
   if (gateway.state === 'connecting') return [patient('Connecting to Hermes…')]
-  return [node('p', `${gateway.fault ?? 'No gateway is connected.'} What you send waits until one is.`), actions(link('Gateway settings', '#/settings?tab=gateway'))]
+  return [node('p', `${gateway.fault ?? 'No gateway is connected.'} What you send waits until one is.`), ways(gateway)]
+}
+
+/** What helps: there is nothing to connect to again where nothing was chosen. @param {Shown['gateway']} gateway */
+function ways({ kind }) {
+  const again = kind === 'none' ? [] : [verb('Connect again', 'gateway.restart', {})]
+  return actions(...again, link('Gateway settings', '#/settings?tab=gateway'))
 }
 
 /** @param {string} tag @param {string} [text] */

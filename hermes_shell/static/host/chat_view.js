@@ -4,7 +4,7 @@
  */
 import { mountComposer } from './composer_view.js'
 import { drawNotice } from './chat_notice.js'
-import { $chats } from './chat_state.js'
+import { $chats, isNew } from './chat_state.js'
 import { $gateway } from './gateway_state.js'
 import { moveBefore } from './host_element.js'
 import { attachTranscript } from './transcript_view.js'
@@ -19,6 +19,7 @@ export class ChatView {
   /** Whether the server has answered since it is shown. */
   settled = false
 
+  #gone = false
   #composer
   #notice
   #list
@@ -77,6 +78,15 @@ export class ChatView {
     this.#draw()
   }
 
+  /** The chat was deleted: its messages go, what was typed stays. */
+  markGone() {
+    if (isNew(this.key)) return
+    this.#gone = true
+    this.kept = false
+    this.#list.replaceChildren()
+    this.#draw()
+  }
+
   /** @param {string} key */
   rekey(key) {
     this.key = key
@@ -101,7 +111,7 @@ export class ChatView {
   #draw() {
     const facts = $chats.get().get(this.key)
     this.host.toggleAttribute('data-empty', !this.filled)
-    drawNotice(this.#notice, { key: this.key, facts, gateway: $gateway.get(), filled: this.filled, settled: this.settled })
+    drawNotice(this.#notice, { key: this.key, facts, gateway: $gateway.get(), filled: this.filled, settled: this.settled, gone: this.#gone || facts?.gone === true })
   }
 }
 

@@ -15,14 +15,20 @@ const KEPT = 8
 const views = new Map()
 /** Where a view waits until nothing comes for it any more. @type {HTMLElement | null} */
 let waitingRoom = null
+/** Keys that chats had once. @type {Set<string>} */
+const moved = new Set()
 /** Who waits for a chat to be shown. @type {Set<{ key: string, end: (shown: boolean) => void }>} */
 const waiters = new Set()
 
 /** Follows connections and keys. Call once, before the channel opens. */
 export function startChatViews() {
   channel.on('chat-moved', ({ from, to }) => {
+    moved.add(from)
     // Between the frames before it, which name the old key, and those after it.
     void channel.applied.then(() => rekeyView(from, to))
+  })
+  channel.on('chats', ({ remove = [] }) => {
+    for (const key of remove) if (!moved.has(key)) views.get(key)?.markGone()
   })
   $chats.listen(settle)
   channel.on('lost', () => {

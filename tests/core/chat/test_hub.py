@@ -59,7 +59,8 @@ async def test_first_prompt_makes_the_session_and_moves_the_chat_before_it_is_se
     await desk.until(lambda: chat.kept)
     assert keys == [STORED]
     assert (chat.key, chat.former) == (STORED, NEW)
-    assert desk.hub.chat(NEW) is None
+    assert desk.hub.chat(NEW) is chat
+    assert desk.hub.chats() == (chat,)
     assert desk.hub.chat(STORED) is chat
     assert desk.calls("prompt.submit") == [{"session_id": LIVE, "text": "Hello"}]
     moved = desk.told.index((STORED, "moved"))
