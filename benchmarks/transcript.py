@@ -84,7 +84,7 @@ def run(options: Options) -> list[Measurement]:
 def _open(options: Options, page: Page) -> Sequence[Measurement]:
     samples: list[float] = []
     for chat in CHATS[: options.times(len(CHATS), 3)]:
-        took = page.evaluate(OPEN, [chat, f"end {MESSAGES - 1}"])
+        took = page.evaluate(OPEN, [chat, f"end of {chat}"])
         if took is None:
             raise TimeoutError("the newest message was not shown within 10 s")
         samples.append(float(took))
@@ -133,11 +133,11 @@ def _text(at: int) -> str:
 
 def _lengthen(home: Path) -> None:
     """Give every chat its messages."""
-    rows = [("user" if at % 2 == 0 else "assistant", _text(at), time.time()) for at in range(MESSAGES)]
+    rows = [("user" if at % 2 == 0 else "assistant", _text(at), time.time()) for at in range(MESSAGES - 1)]
     with closing(sqlite3.connect(home / "desktop-shell" / "chats.db")) as database:
         for chat in CHATS:
             database.executemany(
                 "INSERT INTO messages (session, role, content, status, at) VALUES (?, ?, ?, 'complete', ?)",
-                [(chat, *row) for row in rows],
+                [(chat, *row) for row in (*rows, ("assistant", f"{ANSWER}\nend of {chat}", time.time()))],
             )
         database.commit()
