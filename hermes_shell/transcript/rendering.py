@@ -53,7 +53,8 @@ def user_html(turn: Turn, message: UserMessage, ordinal: int | None) -> str:
     html = cut_lines(shown) + (f"<em> … {left:,} more characters</em>" if left else "")
     html += "<em> · with attached context</em>" if mark else ""
     long = text.count("\n") >= _LONG_LINES or len(text) > _LONG_TEXT
-    return str(_turn("user")(turn, message, Markup(html), long, ordinal))
+    # The page sends again what it has, so a text that it has only in part is not offered for that.
+    return str(_turn("user")(turn, message, Markup(html), long, None if left else ordinal))
 
 
 def turn_html(turn: Turn, user: str, parts: str) -> str:
@@ -72,6 +73,8 @@ def reasoning_html(part: Reasoning, blocks: str) -> str:
 def failure_html(turn: Turn, part: Failure, ordinal: int | None) -> str:
     """The card of a turn that failed."""
     said = any(isinstance(one, Prose | Step) for one in turn.parts)
+    if turn.user is not None and cut_text(turn.user.text)[1]:
+        ordinal = None
     kept = "Your message and what came before the error are kept." if said else "Your message is kept."
     shown, left = cut_text(visible(part.text))
     return str(_turn("failure")(part.id, shown + (f" … {left:,} more characters" if left else ""), kept, ordinal))

@@ -192,6 +192,18 @@ def test_a_reload_and_another_key_leave_what_is_the_same() -> None:
     assert (part["list"], len(part["put"])) == ("chat:other", 1)
 
 
+def test_a_prompt_of_a_megabyte_is_shown_in_part_and_not_offered_to_be_sent_in_part() -> None:
+    say = Teller()
+    say.transcript.said("x y " * 250_000, "c1")
+    say("error", message="too long")
+    html = "".join(put["html"] for part in view_of(say.transcript).everything() for put in part["put"])
+    assert len(html) < 400_000
+    assert "more characters" in html
+    assert 'data-chat-action="copy"' in html
+    assert "data-ordinal" not in html
+    assert 'data-chat-action="edit"' not in html
+
+
 def test_markup_of_others_is_text_everywhere() -> None:
     say = Teller()
     bad = '<img src=x onerror="alert(1)">'
