@@ -3,6 +3,7 @@
  * history entry; `place` is `workspace` or `tile`. A chat stands once in a window: in its tile where it has one.
  */
 import { $focusedTile, $primaryChat } from './chat_state.js'
+import { keyNow } from './chat_moves.js'
 import { newChatKey } from './chat_routes.js'
 import { $tiles, closeTile, revealTile } from './chat_tiles.js'
 import { attachView, detachView } from './chat_views.js'
@@ -45,7 +46,7 @@ export class HermesChat extends HTMLElement {
   /** Shows what its address means now. */
   show() {
     const given = this.getAttribute('key') ?? ''
-    const key = given === 'new' ? newChatKey() : given
+    const key = given === 'new' ? newChatKey() : keyNow(given)
     if (!key) return
     if (!this.isTile) $primaryChat.set(key)
     const beside = !this.isTile && $tiles.get().has(key)
@@ -67,7 +68,7 @@ export function startChatElements() {
   document.addEventListener('focusin', ({ target }) => {
     const chat = target instanceof Element ? target.closest('hermes-chat') : null
     if (!(chat instanceof HermesChat)) return
-    $focusedTile.set(chat.isTile ? chat.getAttribute('key') : null)
+    $focusedTile.set(chat.isTile ? keyNow(chat.getAttribute('key') ?? '') : null)
   })
   $tiles.listen((tiles) => {
     const focused = $focusedTile.get()

@@ -2,19 +2,15 @@
  * Addresses of chats. A stored one is `#/<stored id>`; a new one is `#/`, and its key stands in the entry of the history, so that going
  * back leads to the new chat that was there, with its draft. `#/?draft=<key>` is a new chat of another entry.
  */
-import { channel } from './channel.js'
+import { keyNow } from './chat_moves.js'
 import { mintKey, isNew } from './chat_state.js'
 import { currentRoute, navigate, replaceRoute } from './router.js'
 import { pathOf } from './route_path.js'
 
 const ENTRY = 'hsNewChat'
 
-/** New chats that have a stored id by now. @type {Map<string, string>} */
-const settled = new Map()
-
-/** Follows what the history and the server say. Call once, after the router. @param {() => void} refresh shows what the address means now */
+/** Follows the history. Call once, after the router. @param {() => void} refresh shows what the address means now */
 export function startChatRoutes(refresh) {
-  channel.on('chat-moved', ({ from, to }) => settled.set(from, to))
   // Between two new chats the hash stays the same.
   addEventListener('popstate', () => {
     if (pathOf(currentRoute()) === '/') refresh()
@@ -31,7 +27,7 @@ export function newChatKey() {
     // The address that named a draft has done its work.
     if (wanted) queueMicrotask(() => replaceRoute('/'))
   }
-  return settled.get(key) ?? key
+  return keyNow(key)
 }
 
 /** @param {string} key whether this entry of the history stands for that new chat */

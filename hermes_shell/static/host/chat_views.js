@@ -5,7 +5,7 @@
 import { channel } from './channel.js'
 import { ChatView } from './chat_view.js'
 import { $chats } from './chat_state.js'
-import { followMove } from './chat_moves.js'
+import { followMove, noteMove } from './chat_moves.js'
 import { noteError } from './chat_trouble.js'
 
 /** Views that are kept beside those that are shown. */
@@ -129,14 +129,18 @@ function evict() {
 
 /** @param {string} from @param {string} to */
 function rekeyView(from, to) {
+  if (from === to) return
+  noteMove(from, to)
   const view = views.get(from)
-  if (!view || from === to) return
+  const other = views.get(to)
   views.delete(from)
   // Somebody may have opened the chat by its stored id before this came: the one that is shown stays.
-  const other = views.get(to)
-  if (other && other !== view) other.dispose()
-  views.set(to, view)
-  view.rekey(to)
+  if (view && other?.place) view.dispose()
+  else if (view) {
+    other?.dispose()
+    views.set(to, view)
+    view.rekey(to)
+  }
   followMove(from, to)
 }
 
