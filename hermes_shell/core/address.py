@@ -15,7 +15,7 @@ from hermes_shell.areas.routes import RESERVED, ROUTES, Resolution, path_of, res
 from hermes_shell.areas.sidebar_nav import NAV, NavRowView, arrange
 from hermes_shell.contribution import Contribution, FieldWarning
 from hermes_shell.core.known_pages import KnownPage
-from hermes_shell.core.pages import Page, overlay_of, page_of
+from hermes_shell.core.pages import Page, is_chat, overlay_of, page_of
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.shown_areas import Part
 from hermes_shell.plugins.row import is_on, key_of
@@ -152,7 +152,7 @@ class Address:
         answers = path in core or path in contributed or path in RESERVED
         known = None if answers else self._window.shell.known_pages.get(path)
         waiting = not answers and self._is_waiting(known)
-        chat = self._window.shell.chats.chat(path.removeprefix("/")) is not None
+        chat = is_chat(self._window.shell, path)
         resolution = resolve(path, contributed, core, waiting=waiting, known=known is not None, chat=chat)
         entry = entries.get(resolution.id or "")
         title = self._page_title(entry, path) if entry else known.title if known else None

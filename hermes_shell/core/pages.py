@@ -16,6 +16,7 @@ from hermes_shell.plugins.row import Row, is_on, key_of
 
 if TYPE_CHECKING:
     from hermes_shell.contribution import Contribution
+    from hermes_shell.core.shell import Shell
     from hermes_shell.core.window import Window
 
 _TITLES = {
@@ -132,9 +133,16 @@ def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[st
             return _notice("No such page", f"Nothing answers to {resolution.path}.")
 
 
+def is_chat(shell: Shell, path: str) -> bool:
+    """Whether a chat is known by this address; ids of other parts of the agent look different from those of chats."""
+    key = path.removeprefix("/")
+    return shell.chats.chat(key) is not None or shell.sessions.row(key) is not None
+
+
 def _chat(window: Window, key: str) -> tuple[str, str]:
     chat = window.shell.chats.chat(key)
-    title = (chat.title if chat is not None else "") or "Chat"
+    row = window.shell.sessions.row(key)
+    title = (chat.title if chat is not None else "") or (row.label if row is not None else "") or "Chat"
     return render("core/chat.html", view=ChatPlace(title, key)), title
 
 

@@ -60,6 +60,9 @@ async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, An
     """
     chats, hub = views.of(window), window.shell.chats
     chat = hub.ensure(key)
+    row = window.shell.sessions.row(chat.key)
+    if not chat.title and row is not None:
+        chat.title = row.label
     hub.set_shown(chat, window.id, shown=True)
     chats.show(chat, kept=args.get("kept") is True)
     if hub.gateway.state == "open":

@@ -59,6 +59,7 @@ export class ChatView {
   attach(place) {
     this.place = place
     if (!moveBefore(place, this.host, null)) place.append(this.host)
+    this.#measure()
     this.#transcript.restore()
     this.#draw()
   }
@@ -106,6 +107,12 @@ export class ChatView {
   #name() {
     this.host.dataset.chat = this.key
     this.#list.dataset.list = `chat:${this.key}`
+  }
+
+  /** The composer stands below what scrolls, so it leaves out the room that the scroll bar takes. */
+  #measure() {
+    const { offsetWidth, clientWidth } = this.#scroll
+    this.host.style.setProperty('--hs-chat-gutter', `${offsetWidth - clientWidth}px`)
   }
 
   #draw() {
