@@ -54,7 +54,7 @@ def composer(page: Page | Locator) -> Locator:
 
 def said(page: Page, text: str) -> Locator:
     """What the user said, in the conversation that is shown."""
-    return page.get_by_role("log").get_by_text(text, exact=True)
+    return page.get_by_role("log").locator(".hs-user-text").get_by_text(text, exact=True)
 
 
 def answers(page: Page | Locator) -> Locator:
