@@ -69,6 +69,7 @@ class SessionView:
         self._asking: asyncio.TimerHandle | None = None
         self._order: list[str] = []
         self._html: dict[str, str] = {}
+        self._views: dict[str, LineView] = {}
         self._entries: list[Entry] = []
         self._told = False  # the page has a first whole list
 
@@ -99,7 +100,8 @@ class SessionView:
         self._window.send({"t": "sessions", "runs": runs, "first": self.first, "query": self.query})
         shown = self._entries[self.first : self.last]
         html = {f"filler:{self.first}": self._filler("above", self._entries[: self.first])} if self.first else {}
-        html.update((entry.id, str(macro(TEMPLATE, entry.kind)(self._view(entry)))) for entry in shown)
+        html.update((entry.id, self._line(entry)) for entry in shown)
+        self._views = {entry.id: self._views[entry.id] for entry in shown}
         rest = self._entries[self.last :]
         if rest:
             html["filler:below"] = self._filler("below", rest)
@@ -171,6 +173,14 @@ class SessionView:
             self.refresh()
 
     # How it looks
+
+    def _line(self, entry: Entry) -> str:
+        """A line as HTML; one that looks as before is not printed again."""
+        view = self._view(entry)
+        if self._views.get(entry.id) == view and entry.id in self._html:
+            return self._html[entry.id]
+        self._views[entry.id] = view
+        return str(macro(TEMPLATE, entry.kind)(view))
 
     def _view(self, entry: Entry) -> LineView:
         sessions, row = self._sessions, entry.row
