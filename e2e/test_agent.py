@@ -363,6 +363,7 @@ def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, g
     composer(page).click()
     page.keyboard.type("a draft")
     expect(state(page)).to_have_attribute("data-state", "running")
+    agent = scene.agent()
     scene.restart()
     expect(state(page)).not_to_have_attribute("data-state", re.compile("running|done"), timeout=AGENT_DEADLINE)
     expect(prompts(page)).to_have_text(["Before", "Meanwhile"])
@@ -376,3 +377,4 @@ def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, g
     page.reload()
     expect(prompts(page)).to_have_text(["Before", "Meanwhile", "a draft"])
     expect(answers(page).last).to_contain_text("Here again.")
+    assert agent is None or not agent.is_running(), "what a killed shell left running is ended by the next"
