@@ -218,13 +218,13 @@ async def test_an_agent_that_outlived_its_shell_is_ended_by_the_next(agent: Agen
 
 
 ODD = ["[]", "{", '{"pid": "x"}', '{"pid": 1, "born": "x", "shell": 1, "shell_born": "x"}']
-OTHER = '{"pid": %d, "born": "then", "shell": 1, "shell_born": "then"}'
+OTHER = '{"pid": OURS, "born": "then", "shell": 1, "shell_born": "then"}'
 
 
-@pytest.mark.parametrize("note", [*ODD, OTHER % os.getpid()])
+@pytest.mark.parametrize("note", [*ODD, OTHER])
 def test_a_process_that_is_not_the_one_noted_is_left_alone(tmp_path: Path, note: str) -> None:
     file = tmp_path / "note.json"
-    file.write_text(note)
+    file.write_text(note.replace("OURS", str(os.getpid())))
     assert leftover.end_leftover(file) is None
     assert not file.exists() or note == "{"
 
