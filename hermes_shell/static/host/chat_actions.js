@@ -6,6 +6,7 @@ import { navigate } from './router.js'
 import { notifyError } from './toasts.js'
 import { answerText, ownText } from './transcript_copy.js'
 import { editMessage } from './transcript_edit.js'
+import { loadOlder } from './transcript_view.js'
 
 /** How long a copy button says that it has copied, in milliseconds. */
 const COPIED = 1500
@@ -29,7 +30,7 @@ const ACTIONS = {
     const text = await channel.call('chat.unqueue', { key, client_id: button.dataset.client })
     if (typeof text === 'string') composerOf(key)?.text.insert(text, 'block')
   },
-  older: ({ button }) => button.closest('.hs-chat-scroll')?.scrollTo({ top: 0 }),
+  older: ({ button }) => loadOlder(button.closest('.hs-chat-scroll')),
 }
 
 /** Listens for the buttons. Call once. */

@@ -7,7 +7,8 @@
 export function ownText(element) {
   if (!element) return ''
   const copy = /** @type {Element} */ (element.cloneNode(true))
-  for (const button of copy.querySelectorAll('button, em')) button.remove()
+  // In code and output an emphasis is a note of the page: what is left out there.
+  for (const own of copy.querySelectorAll(copy.matches('pre') ? 'button, em' : 'button, pre em')) own.remove()
   return copy.textContent ?? ''
 }
 

@@ -41,12 +41,13 @@ export function editMessage(turn, send) {
     submit().catch((error) => hint.replaceChildren(`Not sent: ${error instanceof Error ? error.message : String(error)}`))
   })
   form.addEventListener('keydown', (event) => {
-    if (event.isComposing) return
+    // Safari ends a composition before the Enter that ended it; its code says so.
+    if (event.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
       close()
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (event.key === 'Enter' && !event.shiftKey && event.target === field) {
       event.preventDefault()
       form.requestSubmit()
     }

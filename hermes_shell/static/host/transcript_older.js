@@ -17,7 +17,7 @@ export class OlderMessages {
   constructor(scroll, list) {
     this.scroll = scroll
     this.list = list
-    this.#watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void this.load(), { root: scroll, rootMargin: `${AHEAD}px 0px 0px` })
+    this.#watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void this.#loadByItself(), { root: scroll, rootMargin: `${AHEAD}px 0px 0px` })
     this.#filled = new MutationObserver(() => this.#follow())
     this.#filled.observe(list, { childList: true })
     this.#follow()
@@ -28,7 +28,7 @@ export class OlderMessages {
     return this.#mark !== null
   }
 
-  /** Asks for older messages once. @returns {Promise<void>} when they are in the document */
+  /** Asks for older messages once. @returns {Promise<void>} when they are in the document; rejects when they do not come */
   async load() {
     if (this.#asking || !this.hasMore) return
     this.#asking = true
@@ -48,21 +48,20 @@ export class OlderMessages {
       const answer = await channel.call('chat.older', { key: (this.list.dataset.list ?? '').slice('chat:'.length) })
       // Behind the frames that came before the answer.
       await applyParts(answer?.parts ?? [])
-    } catch (error) {
-      console.warn('older messages did not come', error)
     } finally {
       hold.disconnect()
       this.scroll.style.overflowAnchor = ''
       this.#asking = false
     }
-    this.#watchAgain()
+    // What brought nothing is asked for again by the button, or when the beginning comes near once more, and never in a loop.
+    if (this.list.querySelector(':scope > .hs-turn') !== first) this.#watchAgain()
   }
 
   /** Asks until there are no more: what is searched has to be in the document. @param {number} most how many times at most */
   async loadAll(most = 200) {
     for (let times = 0; times < most && this.hasMore && this.scroll.isConnected; times++) {
       const before = this.list.childElementCount
-      await this.load()
+      await this.#loadByItself()
       if (this.list.childElementCount === before) return
     }
   }
@@ -70,6 +69,14 @@ export class OlderMessages {
   dispose() {
     this.#watch.disconnect()
     this.#filled.disconnect()
+  }
+
+  async #loadByItself() {
+    try {
+      await this.load()
+    } catch (error) {
+      console.warn('older messages did not come', error)
+    }
   }
 
   get #mark() {

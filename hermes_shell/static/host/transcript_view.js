@@ -28,6 +28,9 @@ export function attachTranscript(scroll, list) {
   }
 }
 
+/** Asks for older messages. @param {Element | null} scroll @returns {Promise<void>} rejects when they do not come */
+export const loadOlder = async (scroll) => (scroll ? olderOf.get(scroll)?.load() : undefined)
+
 /**
  * Brings every message of a conversation into the document: what is searched has to be there.
  * @param {Element} within a pane, or what is in it
