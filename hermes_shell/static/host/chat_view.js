@@ -37,6 +37,8 @@ export class ChatView {
     this.#list = element('div', 'hs-chat-messages')
     this.#list.setAttribute('role', 'log')
     this.#list.setAttribute('aria-label', 'Conversation')
+    // A screen reader is told of each piece of an answer otherwise; the line that says how a turn goes speaks for it.
+    this.#list.setAttribute('aria-live', 'off')
     this.#list.tabIndex = -1
     const composerPlace = element('div', 'hs-composer-place')
     this.#scroll.append(this.#notice, this.#list)
