@@ -13,7 +13,7 @@ import { notifyError } from './toasts.js'
 export function startAttention() {
   channel.on('attention', async ({ tone, open }) => {
     if (open) openChat(open).catch((error) => notifyError(error, 'The chat could not be opened'))
-    if (tone) await (await import('./attention_tone.js')).playTone(tone)
+    if (tone) await import('./attention_tone.js').then(({ playTone }) => playTone(tone)).catch((error) => console.warn('no tone', error))
   })
   const spoken = element('div', { class: 'sr-only', 'aria-live': 'assertive', 'data-questions-spoken': '' })
   islands().append(spoken)

@@ -9,6 +9,9 @@ import { moveInGroup } from './radio_group.js'
 /** What the call of an answer names it, by kind. @type {Record<string, string>} */
 const NAMES = { approval: 'choice', clarify: 'answer', sudo: 'password', secret: 'value' }
 
+/** Keys that answer. */
+const ENDS = new Set(['Enter', 'Escape'])
+
 class HermesQuestion extends HTMLElement {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined
@@ -59,13 +62,16 @@ class HermesQuestion extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   onKey = (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    // Safari ends a composition before the Enter that ended it; its code says so.
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey) return
     const { target, key } = event
     const typing = target === this.field
     const digit = !typing && /^[1-9]$/.test(key) ? Number(key) - 1 : -1
     const moved = moveInGroup(event)
     if (moved) this.choose(moved)
-    else if (key === 'Escape') this.deny()
+    else if (event.repeat && ENDS.has(key)) {
+      // The answer before has handed the focus on: a key that is held answers one question and not the next one too.
+    } else if (key === 'Escape') this.deny()
     else if (key === 'Enter' && !event.shiftKey && !(target instanceof HTMLButtonElement && target.dataset.choice === undefined)) this.answer()
     else if (digit >= 0 && this.choices()[digit]) this.choose(this.choices()[digit])
     else if (digit >= 0 && digit === this.choices().length && this.kind === 'clarify') this.field?.focus()

@@ -28,7 +28,7 @@ let turn = 0
 export function startQuestions() {
   channel.on('questions', ({ questions }) => $questions.set(questions))
   $questions.listen((questions) => {
-    if (queue) void refresh(queue, questions.length)
+    if (queue) refresh(queue, questions.length).catch(failed)
   })
   registerCommand('questions.open', () => (queue ? close() : open()))
   offerCommandWhen('questions.open', () => $questions.get().length > 0)
@@ -53,12 +53,20 @@ async function open() {
     close()
   })
   document.addEventListener('pointerdown', outside, true)
-  await refresh(queue, -1)
+  try {
+    await refresh(queue, -1)
+  } catch (error) {
+    close()
+    return void failed(error)
+  }
   if (queue?.panel !== panel) return
   islands().append(panel)
   place(panel)
   focusFirst(panel)
 }
+
+/** @param {unknown} error */
+const failed = (error) => notifyError(error, 'The questions could not be shown')
 
 /** @param {PointerEvent} event */
 function outside(event) {
