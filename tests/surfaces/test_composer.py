@@ -403,6 +403,16 @@ def test_plugins_rows_stand_above_the_gateways_and_a_broken_one_alone_is_missing
     assert text(page) == "@board:a "
 
 
+def test_plugin_that_never_answers_keeps_nobody_elses_rows_back(page: Page) -> None:
+    register(page, "composer.atCompletions", "{ provide: () => new Promise(() => {}) }")
+    mount(page, answers={"complete.path": ITEMS}).click()
+    page.keyboard.type("@a")
+    expect(page.get_by_role("option")).to_have_count(2)
+    page.evaluate("() => { T.answers['complete.path'] = { items: [{ text: '@file:abc.txt', display: 'abc.txt' }] } }")
+    page.keyboard.type("bc")
+    expect(page.get_by_role("option")).to_have_count(1)
+
+
 # What plugins put in (contract 4.11)
 
 

@@ -31,7 +31,7 @@ export function triggerAt(before) {
  * @param {string} key the chat
  * @param {Trigger} trigger
  * @param {(rows: CompletionRow[], done: boolean) => void} show called for each step, with all rows so far
- * @returns {Promise<void>}
+ * @returns {Promise<void>} when the gateway has answered; rows of plugins may come later
  */
 export async function complete(key, trigger, show) {
   const area = trigger.kind === 'at' ? 'composer.atCompletions' : 'composer.slashCompletions'
@@ -40,8 +40,9 @@ export async function complete(key, trigger, show) {
   let own = /** @type {CompletionRow[]} */ ([])
   const tell = (/** @type {boolean} */ done) => show([...rows.flat(), ...own].slice(0, MOST_ROWS), done)
   if (rows.some(({ length }) => length > 0)) tell(false)
-  const waits = answers.map((answer, at) => (answer instanceof Promise ? answer.then((late) => ((rows[at] = late), tell(false))) : null))
-  await Promise.all([...waits, fromGateway(key, trigger).then((found) => (own = found))])
+  // Nobody waits for them: one may never answer.
+  for (const [at, answer] of answers.entries()) if (answer instanceof Promise) void answer.then((late) => ((rows[at] = late), tell(false)))
+  own = await fromGateway(key, trigger)
   tell(true)
 }
 
