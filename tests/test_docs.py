@@ -75,6 +75,13 @@ def test_settings_that_plugins_may_change_are_listed() -> None:
     assert [key for key in PLUGIN_SETTINGS if f"`{key}`" not in text] == []
 
 
+def test_every_name_that_is_not_real_yet_is_told_to_plugin_authors() -> None:
+    listed = (ROOT / "hermes_shell/static/sdk/placeholders.js").read_text("utf-8")
+    text = (ROOT / "docs/plugins.md").read_text("utf-8").partition("## Names that are not real yet")[2]
+    told = re.findall(r"`((?:host\.)?\w+)`", text)
+    assert sorted(told) == sorted(re.findall(r"\{ name: '([^']+)'", listed))
+
+
 def test_every_command_is_in_the_reference() -> None:
     text = (ROOT / "docs/cli.md").read_text("utf-8")
     # argparse has no public way to its subcommands.
