@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, cast
 from uuid import uuid4
 
@@ -27,7 +27,10 @@ MOVES = 1_000
 """Moves that are remembered, for windows that have not heard of theirs yet."""
 
 Draft = dict[str, Any]
-"""`{text, chips: [[start, end, kind]], attachments: [id], at}`; `at` is in seconds of the epoch."""
+"""`{text, chips: [[start, end, kind]], attachments: [id], at}`; `at` is in seconds of the epoch.
+
+A kept one says which window it is from, `by`, and what others typed for the same chat, `others`: {window: draft}.
+"""
 
 
 class Drafts:
@@ -41,6 +44,7 @@ class Drafts:
         self._storage = storage
         self._kept: dict[str, Draft] | None = None
         self._serials: dict[tuple[str, str], int] = {}
+        self._seen: dict[tuple[str, str], int] = {}
         self._moved: dict[str, str] = {}
         self._keeping: set[asyncio.Task[None]] = set()
 
@@ -51,6 +55,35 @@ class Drafts:
             StorageError: the drafts cannot be read.
         """
         return self._all().get(self._now(key))
+
+    def for_window(self, key: str, window: str, alive: Collection[str]) -> Draft | None:
+        """The draft that a composer of a window gets: what that window typed, and what windows that are gone left.
+
+        Args:
+            key: of the chat.
+            window: where the composer is.
+            alive: the windows that are open.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        key = self._now(key)
+        kept = self._all().get(key)
+        if kept is None:
+            return None
+        others = others_of(kept)
+        left = [others.pop(by) for by in tuple(others) if by != window and by not in alive]
+        if window in others:
+            found = others[window] = _joined(others[window], left)
+        elif kept["by"] in alive and kept["by"] != window and left:
+            found = others[window] = _joined(left[0], left[1:])
+        else:
+            found = kept = _joined(kept, left)
+        if left:
+            self._all()[key] = {**kept, "others": others}
+            self._storage.submit(SCOPE, key, self._all()[key])
+        self._seen[window, key] = hash(found["text"])
+        return found
 
     def of_new_chats(self) -> list[tuple[str, str, float]]:
         """Chats that exist as a draft only, the newest first: key, first line, seconds of the epoch.
@@ -67,10 +100,13 @@ class Drafts:
         Raises:
             StorageError: the drafts cannot be read.
         """
-        return {one for kept in self._all().values() for one in kept["attachments"]}
+        drafts = [draft for kept in self._all().values() for draft in (kept, *others_of(kept).values())]
+        return {one for draft in drafts for one in draft["attachments"]}
 
     async def set(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
         """Keep what a composer holds now; nothing in it removes the draft. Returns when that is on disk.
+
+        What another window typed for the same chat, and this one does not know, stays beside it.
 
         Args:
             key: of the chat.
@@ -89,11 +125,21 @@ class Drafts:
             if serial <= self._serials.get((window, key), -1):
                 return
             self._serials[window, key] = serial
+        before = kept.get(key)
+        others = {} if before is None else others_of(before)
+        others.pop(window, None)
+        if before is not None and not self._is_known(before, key, window, draft["text"]):
+            others[before["by"]] = {name: before[name] for name in ("text", "chips", "attachments", "at")}
+        self._seen[window, key] = hash(draft["text"])
         if draft["text"] or draft["attachments"]:
-            kept[key] = draft
-            await self._storage.write(SCOPE, key, draft)
+            kept[key] = {**draft, "by": window, "others": others}
+        elif others:
+            by = max(others, key=lambda one: others[one]["at"])
+            kept[key] = {**others.pop(by), "by": by, "others": others}
         elif kept.pop(key, None) is not None:
             await asyncio.shield(asyncio.wrap_future(self._storage.submit_remove(SCOPE, key)))
+        if key in kept:
+            await self._storage.write(SCOPE, key, kept[key])
 
     def set_soon(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
         """Like `set`, for whoever cannot wait; what fails is in the log."""
@@ -133,8 +179,9 @@ class Drafts:
 
     def forget_window(self, window: str) -> None:
         """A window is gone, and will say nothing more."""
-        for known in [known for known in self._serials if known[0] == window]:
-            del self._serials[known]
+        for counted in (self._serials, self._seen):
+            for known in [known for known in counted if known[0] == window]:
+                del counted[known]
 
     def _kept_one(self, keeping: asyncio.Task[None]) -> None:
         self._keeping.discard(keeping)
@@ -144,8 +191,14 @@ class Drafts:
     def _all(self) -> dict[str, Draft]:
         if self._kept is None:
             stored = self._storage.items(SCOPE)
-            self._kept = {key: draft_of(cast("Mapping[str, Any]", value)) for key, value in stored.items()}
+            self._kept = {key: _kept_draft(cast("Mapping[str, Any]", value)) for key, value in stored.items()}
         return self._kept
+
+    def _is_known(self, before: Draft, key: str, window: str, text: str) -> bool:
+        """Whether a window may put its text in the place of what is kept: it typed or got that, or goes on with it."""
+        if before["by"] == window or self._seen.get((window, key)) == hash(before["text"]):
+            return True
+        return bool(before["text"]) and text.startswith(before["text"]) and not before["attachments"]
 
     def _now(self, key: str) -> str:
         return self._moved.get(key, key)
@@ -173,6 +226,24 @@ def draft_of(given: Mapping[str, Any]) -> Draft:
         "attachments": ids[:LIST_LIMIT],
         "at": at if isinstance(at, int | float) else time.time(),
     }
+
+
+def others_of(kept: Draft) -> dict[str, Draft]:
+    """What other windows typed for the chat of a kept draft; a copy."""
+    return dict(kept.get("others", {}))
+
+
+def _kept_draft(given: Mapping[str, Any]) -> Draft:
+    others = cast("Mapping[str, Mapping[str, Any]]", given.get("others", {}))
+    drafts = {by: draft_of(other) for by, other in others.items()}
+    return {**draft_of(given), "by": str(given.get("by", "")), "others": drafts}
+
+
+def _joined(first: Draft, more: list[Draft]) -> Draft:
+    """One draft of several, with the chips of the first."""
+    texts = [first["text"], *(one["text"] for one in more)]
+    files = [*first["attachments"], *(file for one in more for file in one["attachments"])]
+    return {**first, "text": "\n\n".join(text for text in texts if text), "attachments": files[:LIST_LIMIT]}
 
 
 def _is_new(key: str) -> bool:

@@ -56,7 +56,7 @@ def _rescue_gone(shell: Shell, key: str) -> None:
 
 async def get(window: Window, args: Mapping[str, Any]) -> object:
     """The draft of `{key}`: `{text, chips, attachments, at}`, what is known of each attachment, or null."""
-    draft = window.shell.drafts.get(text_arg(args, "key", "draft.get"))
+    draft = window.shell.drafts.for_window(text_arg(args, "key", "draft.get"), window.id, window.shell.windows)
     if draft is None:
         return None
     known = window.shell.attachments
@@ -83,7 +83,7 @@ async def rescue(window: Window, args: Mapping[str, Any]) -> object:
     if not drafts.is_rescued(key) and (chat is None or not chat.gone):
         return None
     new = drafts.rescue(key)
-    await drafts.set(new, draft)
+    await drafts.set(new, draft, window.id)
     return new
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ async def test_62_what_was_said_later_and_came_earlier_stays(shell: Shell) -> No
 async def test_windows_count_for_themselves(shell: Shell) -> None:
     await shell.drafts.set("a", typed("one"), "w1", 9)
     await shell.drafts.set("a", typed("two"), "w2", 1)
-    assert (await call(shell, "draft.get", key="a"))["text"] == "two"
+    assert text_for(shell.drafts, "w2") == "two"
 
 
 async def test_new_chat_takes_its_draft_along_once(shell: Shell) -> None:
@@ -149,3 +150,68 @@ async def test_chat_that_takes_the_place_of_another_leaves_its_draft_there(shell
     kept = shell.drafts.get("stored")
     assert kept is not None
     assert kept["text"] == "typed there"
+
+
+async def test_two_windows_on_one_chat_never_overwrite_each_other(shell: Shell) -> None:
+    drafts = shell.drafts
+    await drafts.set("a", typed("one"), "w1", 1)
+    await drafts.set("a", typed("two"), "w2", 1)
+    await drafts.set("a", typed("one more"), "w1", 2)
+    assert text_for(drafts, "w1") == "one more"
+    assert text_for(drafts, "w2") == "two"
+    assert list(shell.storage.items("drafts")) == ["a"]
+
+
+async def test_what_one_window_sends_leaves_the_text_of_the_other(shell: Shell) -> None:
+    drafts = shell.drafts
+    await drafts.set("a", typed("one"), "w1", 1)
+    await drafts.set("a", typed("two"), "w2", 1)
+    await drafts.set("a", typed(""), "w2", 2)
+    assert text_for(drafts, "w1") == "one"
+    await drafts.set("a", typed(""), "w1", 2)
+    assert drafts.get("a") is None
+
+
+async def test_a_window_that_was_reloaded_finds_its_text(shell: Shell) -> None:
+    drafts = shell.drafts
+    await drafts.set("a", typed("one"), "w1", 1)
+    await drafts.set("a", typed("two"), "w2", 1)
+    drafts.forget_window("w1")
+    assert text_for(drafts, "w3", alive={"w2"}) == "one"
+    assert text_for(drafts, "w2", alive={"w2", "w3"}) == "two"
+    await drafts.set("a", typed("one, changed"), "w3", 1)
+    assert text_for(drafts, "w3", alive={"w2", "w3"}) == "one, changed"
+    assert text_for(drafts, "w2", alive={"w2", "w3"}) == "two"
+
+
+async def test_texts_of_windows_that_are_gone_come_back_together(tmp_path: Path) -> None:
+    storage = Storage.open(tmp_path / "storage.sqlite3")
+    drafts = Drafts(storage)
+    await drafts.set("a", typed("one", attachments=["f1"]), "w1", 1)
+    await drafts.set("a", typed("two"), "w2", 1)
+    storage.close()
+    again = Storage.open(tmp_path / "storage.sqlite3")
+    drafts = Drafts(again)
+    assert drafts.attachments() == {"f1"}
+    found = drafts.for_window("a", "w3", ())
+    assert found is not None
+    assert (found["text"], found["attachments"]) == ("two\n\none", ["f1"])
+    await drafts.set("a", typed("only this"), "w3", 1)
+    assert text_for(drafts, "w4") == "only this"
+    again.close()
+
+
+async def test_a_window_that_was_given_a_draft_may_change_it(shell: Shell) -> None:
+    drafts = shell.drafts
+    await drafts.set("a", typed("one"), "w1", 1)
+    assert text_for(drafts, "w2") == "one"
+    await drafts.set("a", typed("other"), "w2", 1)
+    drafts.forget_window("w1")
+    assert text_for(drafts, "w2", alive={"w2"}) == "other"
+    await drafts.set("a", typed(""), "w2", 2)
+    assert drafts.get("a") is None
+
+
+def text_for(drafts: Drafts, window: str, alive: Collection[str] = ("w1", "w2")) -> str:
+    found = drafts.for_window("a", window, alive)
+    return "" if found is None else found["text"]
