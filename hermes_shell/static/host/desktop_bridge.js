@@ -13,7 +13,7 @@ export function installDesktopBridge() {
     writeClipboard,
     zoom,
     desktopPluginsRoot: async () => snapshot.plugins_root,
-    // Plugin backends are not passed on in this version: null, never an object with missing fields.
+    // Backends of plugins are not passed on: null, never an object with missing fields.
     getConnection: async () => null,
   })
   Object.defineProperty(window, 'hermesDesktop', { value: bridge, configurable: true })

@@ -6,9 +6,10 @@
  * (an empty list), nothing (no value and no effect).
  */
 
-const GATEWAY = 'needs a registry of several gateways, and this version has one connection'
-const SESSIONS = 'needs the session list of a gateway'
-const SURFACE = 'a whole surface of the app that this version does not have'
+const GATEWAY = 'needs a registry of several gateways, and there is one connection'
+const SESSIONS = 'the list of chats draws and keeps its own marks'
+const MARKDOWN = 'Markdown is rendered on the server'
+const SURFACE = 'a whole surface of the app that this shell does not have'
 
 /** @type {readonly { name: string, kind: string, gives: string, why: string }[]} */
 export const PLACEHOLDERS = Object.freeze([
@@ -16,11 +17,11 @@ export const PLACEHOLDERS = Object.freeze([
   { name: 'CapabilitiesView', kind: 'component', gives: 'label', why: SURFACE },
   { name: 'ConnectionGlyph', kind: 'component', gives: 'label', why: SESSIONS },
   { name: 'ConnectorsTab', kind: 'component', gives: 'label', why: SURFACE },
-  { name: 'MessageTextContent', kind: 'component', gives: 'label', why: 'markdown is not bundled' },
+  { name: 'MessageTextContent', kind: 'component', gives: 'label', why: MARKDOWN },
   { name: 'ModelCatalogMenu', kind: 'component', gives: 'label', why: SURFACE },
   { name: 'ModelMenuCloseContext', kind: 'value', gives: 'null', why: 'the context of a menu that is not here; it provides null' },
   { name: 'SessionStatusDot', kind: 'component', gives: 'label', why: SESSIONS },
-  { name: 'Streamdown', kind: 'component', gives: 'label', why: 'markdown is not bundled' },
+  { name: 'Streamdown', kind: 'component', gives: 'label', why: MARKDOWN },
   { name: 'ToolsetConfigPanel', kind: 'component', gives: 'label', why: SURFACE },
   { name: 'Wordmark', kind: 'component', gives: 'label', why: 'the mark of another product' },
 
