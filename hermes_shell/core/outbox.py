@@ -76,6 +76,7 @@ class Outbox:
         self._senders: dict[str, asyncio.Task[None]] = {}
         self._pauses: set[asyncio.TimerHandle] = set()
         self._in_flight: set[str] = set()
+        self._keeping: dict[str, asyncio.Task[None]] = {}
         self._listeners: list[Listener] = []
         self._dispose: Dispose | None = None
         self._was_open = False
@@ -98,15 +99,22 @@ class Outbox:
             OutboxError: it is full.
             StorageError: the prompt could not be kept; it is not sent.
         """
-        if self._store.was_here(prompt.client_id):
+        client = prompt.client_id
+        keeping = self._keeping.get(client)
+        if keeping is not None:
+            await asyncio.shield(keeping)
+            return False
+        if self._store.was_here(client):
             return False
         entries = self._store.entries()
         if len(entries) >= MOST_ENTRIES:
             raise OutboxError(f"{MOST_ENTRIES} prompts wait already. Send or take back some of them first.")
         entry = Entry(entries[-1].number + 1 if entries else 1, key, prompt)
-        await self._store.add(entry)
-        self._tell(entry, "waiting")
-        self.wake(entry.key)
+        self._store.hold(entry)
+        # A window that leaves while the disk writes takes its call along, not the prompt.
+        keeping = self._keeping[client] = asyncio.create_task(self._keep(entry), name=f"outbox keeps {client}")
+        keeping.add_done_callback(lambda task: self._kept(client, task))
+        await asyncio.shield(keeping)
         return True
 
     def of(self, key: str) -> tuple[Entry, ...]:
@@ -133,18 +141,22 @@ class Outbox:
         Raises:
             StorageError: it could not be kept; the entries stay where they were.
         """
-        moved = self.of(old)
-        for entry in moved:
-            entry.key = new
+        sender = self._senders.pop(old, None)
+        if sender is not None and not sender.done():
+            self._senders[new] = sender
+        moved: list[Entry] = []
         try:
-            await asyncio.gather(*(self._store.write(entry) for entry in moved))
+            while more := self.of(old):  # what is put under the old key while the disk writes moves too
+                moved += more
+                for entry in more:
+                    entry.key = new
+                await asyncio.gather(*(self._store.write(entry) for entry in more))
         except StorageError:
             for entry in moved:
                 entry.key = old
+            if sender is not None and not sender.done():
+                self._senders[old] = self._senders.pop(new, sender)
             raise
-        sender = self._senders.pop(old, None)
-        if sender is not None:
-            self._senders[new] = sender
 
     def wake(self, key: str | None = None) -> None:
         """Look whether prompts can leave now: of a chat whose turn has ended, or of all."""
@@ -203,9 +215,19 @@ class Outbox:
         senders = [sender for sender in self._senders.values() if not sender.done()]
         for sender in senders:
             sender.cancel()
-        await asyncio.gather(*senders, return_exceptions=True)
+        await asyncio.gather(*senders, *self._keeping.values(), return_exceptions=True)
 
-    # Sending
+    # Keeping and sending
+
+    async def _keep(self, entry: Entry) -> None:
+        await self._store.add(entry)
+        self._tell(entry, "waiting")
+        self.wake(entry.key)
+
+    def _kept(self, client: str, task: asyncio.Task[None]) -> None:
+        del self._keeping[client]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("outbox: %s", error)  # whoever put the prompt in hears it too, unless they left
 
     def _on_state(self) -> None:
         is_open = self._gateway.state == "open"
@@ -234,8 +256,11 @@ class Outbox:
         """The entry that goes next: the oldest; one that ends the running turn passes those that wait for its end."""
         waiting = [entry for entry in self.of(key) if entry.state != "failed"]
         if waiting and waiting[0].held:
-            return next((entry for entry in waiting if entry.prompt.mode == "interrupt" and not entry.held), None)
-        return waiting[0] if waiting else None
+            found = next((entry for entry in waiting if entry.prompt.mode == "interrupt" and not entry.held), None)
+        else:
+            found = waiting[0] if waiting else None
+        # One that is on its way already has a sender, which comes to the others after it.
+        return None if found is None or found.prompt.client_id in self._in_flight else found
 
     async def _send(self, entry: Entry) -> bool:
         """Send one; False when the chat must wait before it goes on."""

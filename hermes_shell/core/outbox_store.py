@@ -48,18 +48,21 @@ class OutboxStore:
         self._load()
         return client_id in self._entries or client_id in self._gone
 
+    def hold(self, entry: Entry) -> None:
+        """Have a new entry in memory; `add` keeps it."""
+        self._load()
+        self._entries[entry.prompt.client_id] = entry
+
     async def add(self, entry: Entry) -> None:
-        """Keep a new entry; returns when it is on disk.
+        """Keep an entry that is held; returns when it is on disk.
 
         Raises:
             StorageError: it could not be kept, and is not here.
         """
-        self._load()
-        self._entries[entry.prompt.client_id] = entry
         try:
             await self.write(entry)
         except StorageError:
-            del self._entries[entry.prompt.client_id]
+            self._entries.pop(entry.prompt.client_id, None)
             raise
 
     async def write(self, entry: Entry) -> None:

@@ -291,6 +291,33 @@ async def test_a_new_chat_keeps_its_prompts_under_its_stored_id(bench: Bench) ->
     assert bench.agent.chats == {"20261130_1": ["hello"]}
 
 
+async def test_a_prompt_goes_out_though_its_sender_left_before_it_was_on_disk(bench: Bench) -> None:
+    bench.outbox.start(bench.agent)
+    sending = asyncio.create_task(bench.outbox.put("chat", prompt()))
+    await asyncio.sleep(0)
+    sending.cancel()
+    assert not await bench.outbox.put("chat", prompt())
+    assert bench.storage.get("outbox", "client-1") is not None
+    await bench.heard("client-1", "sent")
+    assert bench.agent.delivered == ["client-1"]
+    assert sending.cancelled()
+
+
+async def test_a_prompt_that_comes_while_its_chat_gets_its_id_goes_along_and_none_is_sent_twice(bench: Bench) -> None:
+    bench.agent.gate = asyncio.Event()
+    bench.outbox.start(bench.agent)
+    await bench.outbox.put("new:1", prompt("first", "client-1"))
+    await bench.agent.asked.wait()
+    moving = asyncio.create_task(bench.outbox.rekey("new:1", "stored"))
+    await asyncio.sleep(0)
+    bench.outbox.wake("stored")
+    await asyncio.gather(moving, bench.outbox.put("new:1", prompt("second", "client-2")))
+    bench.agent.gate.set()
+    await bench.heard("client-2", "sent")
+    assert bench.agent.delivered == ["client-1", "client-2"]
+    assert bench.outbox.keys() == ()
+
+
 async def test_a_full_outbox_refuses_and_keeps_what_it_has(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox_module, "MOST_ENTRIES", 1)
     bench.gateway.turn("closed")
