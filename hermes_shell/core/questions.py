@@ -80,6 +80,7 @@ class Questions:
         self._chat_of = chat_of
         self._clock = clock
         self._open: dict[str, _Asked] = {}
+        self._answering: set[str] = set()
         self._tools: dict[str, str] = {}  # live id -> the tool that runs; empty between two tools of a turn
         self._listeners: list[Listener] = []
         self._disposes: list[Dispose] = []
@@ -142,16 +143,21 @@ class Questions:
             reply: `choice` for an approval, `answer` for a clarification, `password` or `value`; an empty text denies.
 
         Raises:
-            QuestionError: it is not open any more, another one comes first, or the answer does not fit.
+            QuestionError: it is not open any more, is answered just now, or another one comes first.
+            ProtocolError: the answer does not fit.
             GatewayError: the gateway could not be asked; the question stays open.
         """
         one = self._open.get(question_id)
         if one is None:
             raise QuestionError("This question is not open any more.")
+        if question_id in self._answering:
+            # Where the gateway goes by the session only, a second answer would be one to the next question.
+            raise QuestionError("This question has an answer that is on its way.")
         question = one.question
         if not question.request_id and self._is_behind_another(question):
             raise QuestionError("Another question of this chat comes first.")
         answer = answer_of(question, reply)
+        self._answering.add(question_id)
         try:
             result = await self._gateway.request(answer.method, answer.params)
         except GatewayError as error:
@@ -159,6 +165,8 @@ class Questions:
                 self._end(question_id, "gone")
                 raise QuestionError("This question is not open any more.") from error
             raise
+        finally:
+            self._answering.discard(question_id)
         fields = _mapping(result)
         if fields.get("resolved") == 0 or fields.get("status") == "expired":
             self._end(question_id, "expired")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
@@ -218,6 +219,18 @@ async def test_the_oldest_of_two_approvals_without_ids_comes_first(bench: Bench)
     for question in (other, first, second):
         await bench.questions.answer(question.id, {"choice": "once"})
     assert [call["session_id"] for call in bench.called("approval.respond")] == ["live2", "live1", "live1"]
+
+
+async def test_a_question_is_answered_once_however_often_somebody_clicks(bench: Bench) -> None:
+    first = bench.ask("approval", APPROVAL)
+    bench.ask("approval", {**APPROVAL, "command": "rm -r src"})
+    answers = await asyncio.gather(
+        *(bench.questions.answer(first.id, {"choice": "once"}) for _ in range(2)), return_exceptions=True
+    )
+    assert answers[0] is None
+    assert isinstance(answers[1], QuestionError)
+    assert bench.called("approval.respond") == [{"session_id": "live1", "choice": "once"}]
+    assert [question.command for question in bench.questions.all()] == ["rm -r src"]
 
 
 async def test_a_question_of_a_new_chat_follows_it_to_its_stored_id(bench: Bench) -> None:
