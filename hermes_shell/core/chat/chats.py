@@ -149,7 +149,7 @@ async def unqueue(views: ChatViews, window: Window, key: str, args: Mapping[str,
 
 
 async def warm(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
-    """Make the session of a new chat ahead, because somebody begins to type: `{key}`."""
+    """Make the session of a new chat ahead, because something is chosen in it that a session holds: `{key}`."""
     del views, args
     return await window.shell.chats.actions.warm(key)
 
