@@ -21,6 +21,7 @@ NO_SESSION = 4001
 """The code for a live id that is not there (any more)."""
 NO_STORED = 4007
 """The code for a stored id that is not there."""
+UNREADABLE = "The messages of this chat could not be read. The log has the details."
 COLUMNS = 100
 NEWEST = 20
 """How many messages of the user the outbox looks at."""
@@ -117,7 +118,13 @@ class Opener:
             hub.bind(chat, live)
             was_busy = chat.busy
             take_snapshot(chat, found)
-            _load(chat, found)
+            try:
+                _load(chat, found)
+            except Exception as error:
+                log.exception("the messages of chat %s could not be read", chat.key)
+                chat.fault = UNREADABLE
+                hub.tell(chat, "state")
+                raise GatewayError(None, UNREADABLE) from error
             chat.loaded = True
         stored = found.get("session_key") or found.get("resumed")
         if isinstance(stored, str) and stored and stored != chat.key:
@@ -185,7 +192,8 @@ def _object(answer: object, method: str) -> Mapping[str, Any]:
 
 def _load(chat: Chat, found: Mapping[str, Any]) -> None:
     given, inflight, queued = found.get("messages"), found.get("inflight"), found.get("queued")
-    messages = cast("list[dict[str, Any]]", given) if isinstance(given, list) else []
+    rows = cast("list[object]", given) if isinstance(given, list) else []
+    messages = [cast("dict[str, Any]", row) for row in rows if isinstance(row, dict)]
     chat.known = said_in(messages, inflight, queued)
     chat.transcript.load(
         messages,

@@ -249,3 +249,31 @@ async def test_compressed_session_goes_on_under_its_new_id(desk: Desk) -> None:
     desk.gateway.emit("session.info", LIVE, {"stored_session_id": "20261130_121212_bbbbbb", "running": False})
     assert (chat.key, chat.former) == ("20261130_121212_bbbbbb", STORED)
     assert desk.hub.chat("20261130_121212_bbbbbb") is chat
+
+
+async def test_rows_that_are_no_messages_are_passed_over(desk: Desk) -> None:
+    rows: list[object] = ["x", None, 5, {"role": 5}, {"role": "user", "text": "Hello"}]
+    desk.gateway.answers["session.resume"] = resumed(messages=rows)
+    chat = await desk.hub.open(STORED)
+    assert users(chat) == [("Hello", "done")]
+
+
+async def test_chat_that_cannot_be_loaded_keeps_no_other_from_coming_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(params: Mapping[str, Any]) -> object:
+        return resumed(params["session_id"], params["session_id"])
+
+    desk.gateway.answers["session.resume"] = answer
+    bad, good = await desk.hub.open("bad"), await desk.hub.open(STORED)
+    for chat in (bad, good):
+        desk.hub.set_shown(chat, "w1", shown=True)
+
+    def fails(*_: object, **__: object) -> None:
+        raise TypeError("what is this")
+
+    monkeypatch.setattr(bad.transcript, "load", fails)
+    desk.gateway.epoch += 1
+    await desk.hub.opener.reconnect()
+    assert desk.hub.opener.is_fresh(good)
+    assert bad.fault == "The messages of this chat could not be read. The log has the details."
