@@ -261,6 +261,12 @@ def test_several_rows_are_selected_and_sorted_at_once(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(row(page, S3)).to_be_visible()
 
+    link(page, S3).focus()
+    page.keyboard.press("Space")
+    bar.get_by_role("button", name="Select nothing").press("Enter")
+    expect(bar).to_be_hidden()
+    expect(link(page, S3)).to_be_focused()
+
 
 def test_search_finds_titles_and_messages_with_a_snippet(page: Page) -> None:
     page.keyboard.press("Control+Shift+f")
@@ -273,6 +279,11 @@ def test_search_finds_titles_and_messages_with_a_snippet(page: Page) -> None:
     expect(row(page, S1)).to_be_visible()
     page.keyboard.type("nowhere at all")
     expect(page.locator("[data-note=nothing]")).to_be_visible()
+
+    page.keyboard.press("Escape")
+    page.keyboard.insert_text("Board plugin")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(f"#/{S2}$"))
 
 
 def test_palette_lists_chats_by_title_and_message(page: Page) -> None:

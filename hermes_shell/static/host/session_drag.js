@@ -29,10 +29,11 @@ export function startSessionDrag() {
     row.dataset.dragging = 'true'
   })
   list.addEventListener('dragover', (event) => {
-    if (!dragged || $sessionQuery.get()) return
+    // A row that left the document while it was dragged has told nobody of its end.
+    if (!dragged || $sessionQuery.get() || !event.dataTransfer?.types.includes(SESSION_TYPE)) return
     const next = dropAt(list, event)
     show(next)
-    if (!next || !event.dataTransfer) return
+    if (!next) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
   })

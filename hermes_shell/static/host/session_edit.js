@@ -50,8 +50,10 @@ export function editOverRow(row, { label, value, commit }) {
       busy = false
     }
   }
-  // What was typed is kept when the list moves below the field.
-  const onScroll = () => void finish(false)
+  /** What was typed is kept when the field is left; one that says what is wrong waits for an answer, and is not asked again. */
+  const leave = () => (fault.hidden ? void finish(false) : close(false))
+  // The list moves below the field.
+  const onScroll = leave
   closeOpen = () => close(false)
   section.querySelector('.hs-sessions-scroll')?.addEventListener('scroll', onScroll, { passive: true })
   input.addEventListener('keydown', (event) => {
@@ -62,11 +64,7 @@ export function editOverRow(row, { label, value, commit }) {
     else return
     event.preventDefault()
   })
-  input.addEventListener('blur', () => {
-    // A field that says what is wrong waits for an answer.
-    if (fault.hidden) void finish(false)
-    else close(false)
-  })
+  input.addEventListener('blur', leave)
 }
 
 /** @param {HTMLElement} form @param {HTMLElement} section @param {Element} row @param {Element} link */

@@ -25,6 +25,8 @@ let asked = null
 let asking = false
 let again = false
 let planned = false
+/** Ends with the question that is under way. */
+let answered = Promise.resolve()
 /** @type {Record<string, number>} px, by kind */
 const heights = { heading: 32, row: 28, hit: 44, note: 64 }
 
@@ -67,6 +69,14 @@ export function searchSessions(query) {
   look()
 }
 
+/** @returns {Promise<void>} when the rows are those of what was searched last, as far as they came */
+export async function whenListed() {
+  for (let seen; seen !== answered; ) {
+    seen = answered
+    await seen
+  }
+}
+
 /** Rows of the document in their order. @returns {HTMLElement[]} */
 export const sessionRows = () => /** @type {HTMLElement[]} */ ([...(sessionList()?.querySelectorAll(':scope > [data-session-row]') ?? [])])
 
@@ -99,7 +109,7 @@ function look() {
     return
   }
   const from = Math.max(0, first - AHEAD)
-  void ask(from, Math.min(from + 300, last + 1 + AHEAD))
+  answered = ask(from, Math.min(from + 300, last + 1 + AHEAD))
 }
 
 /** @param {number} from @param {number} to */

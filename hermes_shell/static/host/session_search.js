@@ -1,7 +1,7 @@
 /** The search field above the list: titles at once, messages as soon as the gateway answers. */
 import { registerCommand, runCommand } from './commands.js'
 import { focusSession } from './session_focus.js'
-import { $sessionQuery, searchSessions, sessionRows } from './session_list.js'
+import { $sessionQuery, searchSessions, sessionRows, whenListed } from './session_list.js'
 
 /** How long somebody must not type before the list follows, ms. */
 const PAUSE_MS = 60
@@ -23,7 +23,11 @@ export function startSessionSearch() {
     if (event.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape' && field.value !== '') setSessionSearch('')
     else if (event.key === 'ArrowDown') focusSession(null)
-    else if (event.key === 'Enter') openFirst()
+    else if (event.key === 'Enter') {
+      clearTimeout(timer)
+      follow()
+      void openFirst(field.value)
+    }
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -43,7 +47,10 @@ export function setSessionSearch(text) {
   searchSessions(text)
 }
 
-function openFirst() {
+/** Not a row of what was searched before. @param {string} text what the field says */
+async function openFirst(text) {
+  await whenListed()
+  if (searchField()?.value !== text) return
   const link = sessionRows()[0]?.querySelector('.hs-session-link')
   if (link instanceof HTMLElement) link.click()
 }

@@ -42,9 +42,10 @@ export function noteOrigin(id) {
 
 /**
  * Shows what is selected. Call once.
- * @param {{ archive: (ids: string[]) => void, remove: (ids: string[]) => void, menu: (button: HTMLElement, ids: string[]) => void }} actions
+ * @param {{ archive: (ids: string[]) => void, remove: (ids: string[]) => void, menu: (button: HTMLElement, ids: string[]) => void, leave: () => void }} actions
+ *   `leave` takes the focus when the bar goes with it
  */
-export function startSessionSelection({ archive, remove, menu }) {
+export function startSessionSelection({ archive, remove, menu, leave }) {
   const list = sessionList()
   const section = list?.closest('.hs-sidebar-body')
   if (!list || !section) return
@@ -66,7 +67,9 @@ export function startSessionSelection({ archive, remove, menu }) {
   section.append(bar)
   const show = () => {
     const chosen = new Set($selected.get())
+    const leaves = chosen.size === 0 && bar.contains(document.activeElement)
     bar.hidden = chosen.size === 0
+    if (leaves) leave()
     count.textContent = `${chosen.size} selected`
     list.toggleAttribute('data-selecting', chosen.size > 0)
     for (const row of sessionRows()) {

@@ -4,7 +4,7 @@ import { archiveSessions, deleteSessions, startSessionFaults } from './session_a
 import { startSessionClicks } from './session_clicks.js'
 import { startSessionCommands } from './session_commands.js'
 import { startSessionDrag } from './session_drag.js'
-import { startSessionFocus } from './session_focus.js'
+import { focusSession, startSessionFocus } from './session_focus.js'
 import { sessionList, startSessionList } from './session_list.js'
 import { openBulkMenu } from './session_menu.js'
 import { startPaletteOfSessions } from './session_palette.js'
@@ -20,7 +20,7 @@ export function startSessions() {
   startSessionFocus()
   startSessionClicks()
   startSessionDrag()
-  startSessionSelection({ archive: (ids) => void archiveSessions(ids), remove: (ids) => void deleteSessions(ids), menu: openBulkMenu })
+  startSessionSelection({ archive: (ids) => void archiveSessions(ids), remove: (ids) => void deleteSessions(ids), menu: openBulkMenu, leave: () => void focusSession() })
   startSessionSearch()
   startSessionViewMenu()
   startSessionTimes()
