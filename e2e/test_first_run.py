@@ -128,8 +128,9 @@ def test_settings_say_what_answers_and_keep_secrets_to_themselves(
     tab.get_by_role("radio", name="Gateway at a URL").check()
     tab.get_by_label("URL", exact=True).fill(DEAD)
     tab.get_by_label("Token").fill(TOKEN)
-    tab.get_by_role("button", name="Save and connect").click()
+    tab.get_by_label("Token").press("Enter")
     expect(tab.get_by_role("region", name="Now")).to_contain_text("You chose it.")
+    expect(tab.get_by_role("button", name="Save and connect")).to_be_focused()
     expect(tab.get_by_role("alert")).to_be_visible()
     expect(tab.get_by_label("URL", exact=True)).to_have_value("")
     expect(tab.get_by_label("URL", exact=True)).to_have_attribute(

@@ -38,7 +38,14 @@ class HermesFirstRun extends HTMLElement {
   }
 
   async load() {
-    const html = String(await channel.call('firstRun.card', {}).catch(() => ''))
+    let html = ''
+    try {
+      html = String(await channel.call('firstRun.card', {}))
+    } catch (error) {
+      // Not known is not chosen: what stands here, and what is typed in it, stays.
+      console.warn('whether to ask for a gateway is not known', error)
+      return
+    }
     // Whoever fills in the form is not disturbed.
     if (html !== '' && this.childElementCount > 0) return
     this.innerHTML = html

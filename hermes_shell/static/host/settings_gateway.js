@@ -37,7 +37,7 @@ class HermesGatewaySettings extends HTMLElement {
   stop = null
   /** @type {GatewaySettings | null} */
   settings = null
-  now = element('section', { class: 'hs-gateway-now', 'aria-label': 'Now' })
+  now = element('section', { class: 'hs-gateway-now', 'aria-label': 'Now', 'aria-live': 'polite' })
   form = element('form', { class: 'hs-gateway-form' })
   modes = /** @type {HTMLFieldSetElement} */ (element('fieldset', { class: 'hs-gateway-modes' }))
   submit = element('button', { type: 'submit', 'data-slot': 'button', 'data-variant': 'default' }, 'Save and connect')
@@ -70,7 +70,9 @@ class HermesGatewaySettings extends HTMLElement {
   }
 
   paintNow() {
+    const focused = this.now.contains(document.activeElement)
     this.now.replaceChildren(...nowView($gateway.get(), this.settings))
+    if (focused) this.now.querySelector('button')?.focus()
   }
 
   /** @param {GatewaySettings} settings */
@@ -110,7 +112,8 @@ class HermesGatewaySettings extends HTMLElement {
     const mode = this.mode
     const values = this.parts.get(this.mode)?.values() ?? {}
     this.say('Saving…')
-    // What is saved is shown anew: nobody shall choose something else meanwhile.
+    // What is saved is shown anew: nobody shall choose something else meanwhile, and a field that goes must not take the focus along.
+    if (this.modes.contains(document.activeElement)) this.submit.focus()
     this.modes.disabled = true
     this.submit.setAttribute('aria-busy', 'true')
     try {

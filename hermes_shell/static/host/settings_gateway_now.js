@@ -31,7 +31,7 @@ export function nowView(facts, settings) {
     element(
       'div',
       { class: 'hs-setting-text' },
-      element('p', { class: 'hs-gateway-name', role: 'status' }, `${label || KINDS[kind]} · ${STATES[state] ?? state}`),
+      element('p', { class: 'hs-gateway-name' }, `${label || KINDS[kind]} · ${STATES[state] ?? state}`),
       element('p', {}, reasonOf(facts, settings)),
       ...(trouble ? [element('p', { class: 'hs-setting-error', role: 'alert' }, trouble)] : []),
     ),
