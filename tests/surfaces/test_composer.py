@@ -125,6 +125,19 @@ def test_message_that_is_refused_stays_and_goes_out_under_the_same_name(page: Pa
     expect(field).to_have_text("")
 
 
+def test_file_that_could_not_be_uploaded_keeps_the_message_and_says_so(page: Page) -> None:
+    field = mount(page)
+    page.route("**/api/chat/attachments", lambda route: route.fulfill(status=507, json={"error": "no room"}))
+    page.evaluate("() => T.composer.files.add([new File(['x'], 'a.txt')])")
+    expect(page.locator(".hs-composer-file")).to_have_attribute("data-state", "failed")
+    field.click()
+    page.keyboard.type("look")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-slot="toast"]').first).to_contain_text("a.txt is not attached. Remove it")
+    assert text(page) == "look"
+    assert sent(page) == []
+
+
 def test_enter_of_an_input_method_sends_nothing(page: Page) -> None:
     field = mount(page)
     field.click()

@@ -46,10 +46,12 @@ export class ComposerFiles {
     }
   }
 
-  /** @returns {Promise<boolean>} once nothing is on its way any more: whether all are there */
+  /** @returns {Promise<boolean>} once nothing is on its way any more: whether all are there; says so when they are not */
   async settled() {
     await Promise.all(this.#entries.map(({ done }) => done))
-    return this.#entries.every(({ state }) => state === 'ready')
+    const failed = this.#entries.find(({ state }) => state === 'failed')
+    if (failed) notify({ id: 'composer-files', kind: 'warning', title: 'The message was not sent', message: `${failed.file.name} is not attached. Remove it, or add it again.` })
+    return failed === undefined
   }
 
   /** Takes those that were sent out of the composer. @param {readonly Attached[]} files */

@@ -37,10 +37,12 @@ function askUsual() {
  * @param {() => string} key the chat
  * @returns {{ refresh: () => void, openModels: () => void, stepReasoning: (step: 1 | -1, levels: readonly string[]) => void, dispose: () => void }}
  */
-export function startPills({ model, reasoning, approval }, key) {
+export function startPills({ add, model, reasoning, approval }, key) {
   const live = () => factsOf(key())?.live ?? null
   const level = () => factsOf(key())?.reasoning || usual.reasoning
-  const openModels = () => openMenu({ button: model.button, align: 'end', label: 'Model', Content: modelMenu({ live, choose: (name, provider) => void change(key(), 'model', provider ? `${name} --provider ${provider}` : name) }) })
+  /** Without a model that is known its pill is not there, and the menu says why. */
+  const modelAnchor = () => (model.button.hidden ? { button: add } : { button: model.button, align: /** @type {const} */ ('end') })
+  const openModels = () => openMenu({ ...modelAnchor(), label: 'Model', Content: modelMenu({ live, choose: (name, provider) => void change(key(), 'model', provider ? `${name} --provider ${provider}` : name) }) })
   const setLevel = (/** @type {string} */ next) => void change(key(), 'reasoning', next)
   model.button.addEventListener('click', openModels)
   reasoning.button.addEventListener('click', () => openMenu({ button: reasoning.button, align: 'end', label: 'Reasoning', Content: reasoningMenu({ now: level, choose: setLevel }) }))

@@ -6,8 +6,8 @@ import { isCommandLine, runCommandLine } from './composer_slash.js'
 /** @typedef {import('./draft_store.js').Attached} Attached */
 /** @typedef {'send' | 'queue' | 'steer' | 'interrupt'} How */
 
-/** The name of a message that was tried and not answered: the same text goes out under the same name, so it is never sent twice. */
-let tried = { key: '', text: '', id: '' }
+/** The name of a message that was tried and not answered: the same message goes out under the same name, so it is never sent twice. */
+let tried = { key: '', text: '', files: '', id: '' }
 
 /**
  * @param {string} key the chat
@@ -28,9 +28,10 @@ export async function sendMessage(key, message, how, doors) {
   const known = new Set(message.attachments.map(({ id }) => id))
   const attachments = (Array.isArray(draft.attachments) ? draft.attachments : message.attachments).map((/** @type {any} */ one) => one?.id).filter((id) => known.has(id))
   if (how === 'steer' && attachments.length === 0 && (await channel.call('chat.steer', { key, text: draft.text })) !== 'rejected') return true
-  if (tried.key !== key || tried.text !== draft.text) tried = { key, text: draft.text, id: crypto.randomUUID() }
+  const files = attachments.join(' ')
+  if (tried.key !== key || tried.text !== draft.text || tried.files !== files) tried = { key, text: draft.text, files, id: crypto.randomUUID() }
   const prompt = { text: draft.text, display_text: typeof draft.displayText === 'string' ? draft.displayText : message.text, attachments, client_id: tried.id, mode: how === 'interrupt' ? 'interrupt' : 'queue' }
   await channel.call('chat.submit', { key, prompt })
-  tried = { key: '', text: '', id: '' }
+  tried = { key: '', text: '', files: '', id: '' }
   return true
 }
