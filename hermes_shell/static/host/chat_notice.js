@@ -23,12 +23,19 @@ const said = new WeakMap()
  */
 export function drawNotice(place, shown) {
   const kind = kindOf(shown)
-  const news = JSON.stringify([kind, shown.facts?.fault, shown.gateway.state, shown.gateway.fault, shown.gateway.label])
+  const news = JSON.stringify([kind, shown.key, shown.facts?.fault, shown.gateway])
   if (said.get(place) === news) return
   said.set(place, news)
   place.dataset.kind = kind
   place.hidden = kind === 'none'
-  place.replaceChildren(...(kind === 'none' ? [] : VIEWS[kind](shown)))
+  const words = kind === 'none' ? [] : VIEWS[kind](shown)
+  const form = place.querySelector(':scope > hermes-first-run')
+  if (kind !== 'new') place.replaceChildren(...words)
+  else if (form) {
+    // Somebody may be filling it in.
+    for (const one of [...place.children]) if (one !== form) one.remove()
+    form.before(...words)
+  } else place.replaceChildren(...words, Object.assign(node('hermes-first-run'), { className: 'hs-chat-first' }))
 }
 
 /** @param {Shown} shown @returns {'none' | 'new' | 'gone' | 'fault' | 'closed' | 'opening' | 'empty'} */
@@ -48,7 +55,6 @@ const VIEWS = {
     node('h2', 'What shall Hermes do?'),
     node('p', 'Type below. / lists commands, @ adds a file.'),
     ...closedLine(gateway),
-    Object.assign(node('hermes-first-run'), { className: 'hs-chat-first' }),
   ],
   gone: () => [node('h2', 'This chat is not there any more'), node('p', 'It was deleted, or belongs to another home of Hermes.'), actions(link('New chat', '#/'))],
   fault: ({ key, facts }) => [node('h2', 'This chat could not be opened'), node('p', facts?.fault ?? ''), actions(verb('Try again', 'chat.retry', { key }))],
@@ -57,7 +63,7 @@ const VIEWS = {
       ? [patient('Connecting to Hermes…')]
       : [
           node('h2', 'The messages are not here'),
-          node('p', `${gateway.fault ?? 'No gateway is connected.'} They appear once one is, and what you write below is kept.`),
+          node('p', `${gateway.fault ?? 'No gateway is connected.'} They appear once a gateway is connected. What you write below is kept.`),
           ways(gateway),
         ],
   opening: () => [patient('Opening the chat…')],
