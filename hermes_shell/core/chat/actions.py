@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
 from hermes_shell.core.chat.chat import is_new
+from hermes_shell.core.chat.delivery import INTERRUPT_SECONDS
 from hermes_shell.core.chat.opening import NO_SESSION, said_after
 from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.errors import GatewayError, ProtocolError
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from hermes_shell.core.chat.hub import ChatHub
 
 log = logging.getLogger(__name__)
-
-INTERRUPT_SECONDS = 30.0
-"""How long an interrupted turn may take to end."""
 
 
 class Actions:
@@ -105,6 +103,8 @@ class Actions:
             await hub.opener.live_id(chat)
         except GatewayError as error:
             log.info("the session of a new chat could not be made ahead: %s", error.message)
+        if hub.chat(chat.key) is not chat:  # whoever wanted it left meanwhile
+            hub.end_unused(chat)
         return chat.live is not None
 
     async def resend(self, key: str, ordinal: int, text: str) -> Chat:
@@ -126,9 +126,10 @@ class Actions:
             except TimeoutError:
                 raise GatewayError(None, "The running turn does not end. Try again when it has.") from None
         await self._hub.open(key)
+        await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal))
         chat.transcript.truncate(ordinal)
         self._hub.tell(chat, "transcript")
-        return await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal))
+        return chat
 
     async def _call(self, chat: Chat, method: str, params: dict[str, object]) -> dict[str, Any]:
         """Call with the live id of a chat; one that died is replaced once."""

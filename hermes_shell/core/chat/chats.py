@@ -58,6 +58,8 @@ async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, An
     Returns:
         `{key, chat, has_older}`; the chat's `fault` says why its messages are not there.
     """
+    if window.shell.windows.get(window.id) is not window:
+        raise ProtocolError("This window has gone.")
     chats, hub = views.of(window), window.shell.chats
     chat = hub.ensure(key)
     row = window.shell.sessions.row(chat.key)

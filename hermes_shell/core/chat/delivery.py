@@ -38,7 +38,8 @@ class Delivery:
         """The user's messages that the gateway has of a chat; see `outbox.Carrier`."""
         hub = self._hub
         chat = hub.ensure(key)
-        if is_new(key) or not chat.kept:
+        # Of a session that was made and whose first prompt got no answer, only the gateway knows whether it came.
+        if is_new(chat.key) or not (chat.kept or fresh):
             return NOTHING_SAID
         if fresh or not chat.loaded or not hub.opener.is_fresh(chat):
             try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Generator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,15 +17,16 @@ from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.actions import Actions
 from hermes_shell.core.chat.chat import Chat, is_new
 from hermes_shell.core.chat.delivery import Delivery
+from hermes_shell.core.chat.hearing import Hearing
 from hermes_shell.core.chat.opening import Opener
+from hermes_shell.core.chat.shown_prompts import ShownPrompts
 from hermes_shell.core.chat.strangers import Strangers
-from hermes_shell.core.chat.turns import payload_of, take_event
-from hermes_shell.errors import GatewayError, StorageError
+from hermes_shell.errors import GatewayError
 
 if TYPE_CHECKING:
     from hermes_shell.core.chat.prompt import Prompt
     from hermes_shell.core.outbox import Outbox
-    from hermes_shell.core.outbox_entries import Entry, Said, Status
+    from hermes_shell.core.outbox_entries import Said
     from hermes_shell.gateway import Event, Gateway
 
 log = logging.getLogger(__name__)
@@ -40,8 +41,6 @@ MOVES = 1_000
 """How many earlier keys of chats are remembered."""
 LOADED = 24
 """How many transcripts that nobody looks at are kept."""
-END_SECONDS = 3.0
-"""How long after its answer a turn may take to be over; then it counts as over."""
 
 
 class ChatHub:
@@ -61,10 +60,11 @@ class ChatHub:
         self.actions = Actions(self)
         self._delivery = Delivery(self)
         self._strangers = Strangers(self)
+        self.hearing = Hearing(self)
+        self._prompts = ShownPrompts(self)
         self._chats: dict[str, Chat] = {}
         self._live: dict[str, Chat] = {}
         self._moved: dict[str, str] = {}
-        self._held: dict[Chat, list[Event]] = {}
         self._listeners: list[Listener] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._epoch = 0
@@ -77,7 +77,7 @@ class ChatHub:
         self._disposers = [
             self.gateway.subscribe(self._hear),
             self.gateway.on_state(self._on_state),
-            self.outbox.subscribe(self._on_prompt),
+            self.outbox.subscribe(self._prompts.changed),
         ]
         self.outbox.start(self)
         self._on_state()
@@ -123,7 +123,7 @@ class ChatHub:
             chat = Chat(key, Transcript(key, self.clock), loaded=is_new(key), kept=not is_new(key))
             self._chats[key] = chat
             for entry in self.outbox.of(key):
-                self._show_entry(chat, entry, entry.state)
+                self._prompts.show(chat, entry, entry.state)
             self.tell(chat, "state")
         return chat
 
@@ -177,11 +177,15 @@ class ChatHub:
         blank = is_new(chat.key) and not chat.busy and not chat.transcript.turns and not self.outbox.of(chat.key)
         if blank:
             del self._chats[chat.key]
-            if chat.live is not None:
-                self.spawn(self._close(chat.live), f"close {chat.live}")
-            self.unbind(chat)
+            self.end_unused(chat)
             self.tell(chat, "left")
         return blank
+
+    def end_unused(self, chat: Chat) -> None:
+        """Let the gateway forget the session that was made ahead for a chat which is not there any more."""
+        if chat.live is not None:
+            self.spawn(self._close(chat.live), f"close {chat.live}")
+        self.unbind(chat)
 
     async def _close(self, live: str) -> None:
         try:
@@ -242,7 +246,7 @@ class ChatHub:
         chat.live, chat.epoch = live, self.gateway.epoch
         self._live[live] = chat
         for event in self._strangers.taken(live):
-            self._route(chat, event)
+            self.hearing.take(chat, event)
 
     def unbind(self, chat: Chat) -> None:
         """Forget the live id of a chat."""
@@ -260,16 +264,6 @@ class ChatHub:
             # The session's events come to whoever resumed it last, which was not this connection.
             chat.epoch = was_fresh if not chat.loaded else 0
         return chat
-
-    @contextmanager
-    def holding(self, chat: Chat) -> Generator[None]:
-        """Hold the events of a chat back while its messages are loaded."""
-        self._held.setdefault(chat, [])
-        try:
-            yield
-        finally:
-            for event in self._held.pop(chat, []):
-                self._take(chat, event)
 
     @contextmanager
     def creating(self) -> Generator[None]:
@@ -295,9 +289,11 @@ class ChatHub:
             return
         other = self._chats.get(key)
         if other is not None and other is not chat:
+            chat.shown |= other.shown
             self.forget(key)
         del self._chats[chat.key]
         self._moved = {old: key if new == chat.key else new for old, new in self._moved.items()} | {chat.key: key}
+        self._moved.pop(key, None)
         while len(self._moved) > MOVES:
             del self._moved[next(iter(self._moved))]
         chat.former, chat.key, chat.stored = chat.key, key, None
@@ -326,60 +322,7 @@ class ChatHub:
         if chat is None:
             self._strangers.take(live, event)
         else:
-            self._route(chat, event)
-
-    def _route(self, chat: Chat, event: Event) -> None:
-        held = self._held.get(chat)
-        if held is not None:
-            held.append(event)
-        else:
-            self._take(chat, event)
-
-    def _take(self, chat: Chat, event: Event) -> None:
-        was_busy, title = chat.busy, chat.title
-        kind = event.get("type")
-        if chat.loaded:
-            try:
-                changed = chat.transcript.apply(event)
-            except Exception:
-                # One message that cannot be shown must not end the turn for the rest of the window.
-                log.exception("an event %s of chat %s could not be taken into its transcript", kind, chat.key)
-                changed = False
-            if changed:
-                self.tell(chat, "transcript")
-        different = take_event(chat, event)
-        if kind == "session.info":
-            self._follow_rotation(chat, payload_of(event))
-        if kind == "message.complete" and chat.turn == "ended":
-            asyncio.get_running_loop().call_later(END_SECONDS, self._end_late, chat)
-        if chat.busy != was_busy or different:
-            chat.last_active = self.clock()
-        if was_busy and not chat.busy:
-            self.turn_ended(chat)
-        elif different:
-            self.tell(chat, "state")
-        if chat.title != title:
-            self.tell(chat, "title")
-
-    def _follow_rotation(self, chat: Chat, info: Mapping[str, Any]) -> None:
-        """A session that was compressed goes on under another stored id."""
-        stored = info.get("stored_session_id")
-        if not isinstance(stored, str) or not stored or is_new(chat.key) or not chat.kept or stored == chat.key:
-            return
-        old = chat.key
-        self.move(chat, stored)
-        self.spawn(self._rekey(old, stored), f"rekey {stored}")
-
-    async def _rekey(self, old: str, new: str) -> None:
-        try:
-            await self.outbox.rekey(old, new)
-        except StorageError as error:
-            log.warning("prompts of %s stay under their old id: %s", old, error.message)
-
-    def _end_late(self, chat: Chat) -> None:
-        if chat.turn == "ended":
-            chat.turn, chat.awaiting, chat.asks = "idle", False, False
-            self.turn_ended(chat)
+            self.hearing.take(chat, event)
 
     def _on_state(self) -> None:
         if self.gateway.state != "open" or self.gateway.epoch == self._epoch:
@@ -387,32 +330,6 @@ class ChatHub:
         self._epoch = self.gateway.epoch
         self._strangers.clear()
         self.spawn(self.opener.reconnect(), "chats reconnect")
-
-    # What the outbox tells
-
-    def _on_prompt(self, entry: Entry, status: Status) -> None:
-        chat = self._chats.get(entry.key)
-        if chat is not None:
-            self._show_entry(chat, entry, status)
-
-    def _show_entry(self, chat: Chat, entry: Entry, status: Status) -> None:
-        prompt = entry.prompt
-        names = [attachment.name for attachment in prompt.attachments]
-        shown = {"taken-back": "gone"}.get(status, status)
-        if status == "waiting" and self.gateway.state == "open":
-            shown = "queued" if chat.busy or self._waits(chat, entry) else "sending"
-        if status in ("waiting", "sending", "failed"):
-            chat.transcript.said(prompt.display_text, prompt.client_id, names, shown)
-        chat.transcript.status(prompt.client_id, shown, entry.error)
-        chat.queued = [one.prompt for one in self.outbox.of(chat.key) if one.state == "waiting" and one is not entry]
-        if shown in ("queued", "waiting"):
-            chat.queued.append(prompt)
-        chat.last_active = self.clock()
-        self.tell(chat, "transcript")
-        self.tell(chat, "state")
-
-    def _waits(self, chat: Chat, entry: Entry) -> bool:
-        return any(one is not entry and one.state != "failed" for one in self.outbox.of(chat.key))
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -95,6 +95,16 @@ class Opener:
             running.add_done_callback(lambda task, key=chat.key: self._resumed(key, task))
         await asyncio.shield(running)
 
+    async def reload(self, chat: Chat) -> None:
+        """Load the messages of a chat anew, now or when it is opened next.
+
+        Raises:
+            GatewayError: it was refused; the chat says why.
+        """
+        chat.loaded = False
+        if self._hub.gateway.state == "open":
+            await self.resume(chat)
+
     def _resumed(self, key: str, task: asyncio.Task[None]) -> None:
         del self._resuming[key]
         if not task.cancelled():
@@ -102,7 +112,7 @@ class Opener:
 
     async def _resume(self, chat: Chat) -> None:
         hub = self._hub
-        with hub.holding(chat):
+        with hub.hearing.holding(chat):
             try:
                 params = {"session_id": chat.key, "cols": COLUMNS}
                 found = _object(await hub.gateway.request("session.resume", params), "session.resume")
@@ -110,9 +120,10 @@ class Opener:
                 if not isinstance(live, str):
                     raise GatewayError(None, "The gateway resumed a session without an id.")
             except GatewayError as error:
-                chat.fault = error.message
-                chat.gone = error.code == NO_STORED
-                hub.tell(chat, "state")
+                # One whose first prompt may never have come there is not gone: it has not begun.
+                if chat.kept or error.code != NO_STORED:
+                    chat.fault, chat.gone = error.message, error.code == NO_STORED
+                    hub.tell(chat, "state")
                 raise
             chat.fault, chat.gone, chat.kept = None, False, True
             hub.bind(chat, live)

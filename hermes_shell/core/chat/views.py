@@ -174,6 +174,9 @@ class ChatViews:
     def welcome(self, window: Window) -> None:
         """Tell a new window every chat."""
         chats = self._shell.chats.chats()
+        before = self._windows.get(window.id)
+        if before is not None and before.window is not window:
+            self.gone(window.id)  # it is connected anew, and its old connection has not ended yet
         window.send({"t": "chats", "put": {chat.key: chat.facts() for chat in chats}, "remove": [], "all": True})
 
     def gone(self, window: str) -> None:
@@ -185,6 +188,7 @@ class ChatViews:
             if window in chat.shown:
                 chat.shown.discard(window)
                 self._shell.chats.release(chat)
+        self._unload()
 
     def _changed(self, chat: Chat, what: What) -> None:
         match what:
@@ -194,14 +198,17 @@ class ChatViews:
             case "moved":
                 self._move(chat)
             case "gone" | "left":
+                for chats in tuple(self._windows.values()):
+                    chats.hide(chat.key, forget=True)
                 self._put.pop(chat.key, None)
                 self._removed.append(chat.key)
                 self._tell_soon()
             case "title":
                 self._retitle(chat)
             case "state" | "question":
-                self._put[chat.key] = chat
-                self._tell_soon()
+                if self._shell.chats.chat(chat.key) is chat:
+                    self._put[chat.key] = chat
+                    self._tell_soon()
 
     def hidden(self, window: Window, chat: Chat, *, forget: bool) -> None:
         """A window put a chat aside."""
@@ -209,6 +216,10 @@ class ChatViews:
         hub.set_shown(chat, window.id, shown=False)
         forget = hub.release(chat) or forget
         self.of(window).hide(chat.key, forget=forget)
+        self._unload()
+
+    def _unload(self) -> None:
+        hub = self._shell.chats
         hub.unload({one for chats in self._windows.values() for key in chats.known() if (one := hub.chat(key))})
 
     def _move(self, chat: Chat) -> None:
@@ -221,6 +232,8 @@ class ChatViews:
         self._broadcast({"t": "chat-moved", "from": chat.former, "to": chat.key})
         for chats in tuple(self._windows.values()):
             chats.rekey(chat.former, chat.key)
+            if chats.window.id in chat.shown and chats.view(chat.key) is None:
+                chats.show(chat, kept=False)  # it showed the chat whose place this one takes
         self._put[chat.key] = chat
         self._tell_soon()
 

@@ -11,7 +11,7 @@ import pytest
 
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
-from hermes_shell.errors import GatewayError
+from hermes_shell.errors import GatewayError, ProtocolError
 from tests.core.chat.hub_parts import LIVE, STORED, created, resumed
 from tests.scripted_gateway import ScriptedGateway
 from tests.shell_parts import FakeChannel, connect, open_app
@@ -140,3 +140,47 @@ async def test_fault_of_opening_is_a_fact_and_not_an_error(shell: Shell) -> None
     window, _, _ = connect(shell)
     answer = await show(window, STORED)
     assert (answer["chat"]["gone"], answer["chat"]["loaded"]) == (True, False)
+
+
+async def test_chat_that_takes_the_place_of_another_is_what_its_window_shows(shell: Shell) -> None:
+    window, channel, _ = connect(shell)
+    await show(window, STORED)
+    await show(window, NEW)
+    chat, other = shell.chats.ensure(NEW), shell.chats.ensure(STORED)
+    shell.chats.move(chat, STORED)
+    assert shell.chats.chat(STORED) is chat
+    assert (other.gone, chat.shown) == (True, {window.id})
+    del channel.sent[:]
+    chat.transcript.said("Here", "22222222-0000", [], "waiting")
+    shell.chats.tell(chat, "transcript")
+    sent = await heard(channel, lambda sent: any("Here" in str(one) for one in sent if one["t"] == "frame"))
+    assert any(f"chat:{STORED}" in lists(one) for one in sent)
+
+
+async def test_window_that_showed_the_chat_whose_place_is_taken_shows_the_other(shell: Shell) -> None:
+    window, channel, _ = connect(shell)
+    await show(window, STORED)
+    chat = shell.chats.ensure(NEW)
+    shell.chats.move(chat, STORED)
+    del channel.sent[:]
+    chat.transcript.said("Here", "22222222-0000", [], "waiting")
+    shell.chats.tell(chat, "transcript")
+    await heard(channel, lambda sent: any("Here" in str(one) for one in sent if one["t"] == "frame"))
+    assert chat.shown == {window.id}
+
+
+async def test_window_that_has_gone_shows_no_chat_any_more(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    window.closed()
+    with pytest.raises(ProtocolError):
+        await show(window, STORED)
+    chat = shell.chats.chat(STORED)
+    assert chat is None or not chat.shown
+
+
+async def test_page_that_connects_anew_shows_what_it_says_then(shell: Shell) -> None:
+    window, _, _ = connect(shell)
+    await show(window, STORED)
+    again, _, _ = connect(shell)
+    again.welcomed()
+    assert shell.chats.ensure(STORED).shown == set()

@@ -1,0 +1,95 @@
+"""What a chat comes back from: an answer that never came, a refusal, a window that left in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hermes_shell.errors import GatewayError
+from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
+
+NEW = "new:0001"
+OTHER = "20261130_121212_bbbbbb"
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    await made.close()
+
+
+def lose_the_answer(desk: Desk) -> None:
+    """The connection breaks before the next prompt is answered, and is there again at once."""
+
+    def submit(_: Mapping[str, Any]) -> object:
+        desk.gateway.turn("closed")
+        desk.gateway.answers["prompt.submit"] = {"status": "streaming"}
+        raise GatewayError(None, "The connection was lost.")
+
+    desk.gateway.answers["session.create"] = created()
+    desk.gateway.answers["prompt.submit"] = submit
+
+
+async def test_first_prompt_that_came_without_an_answer_is_not_sent_again(desk: Desk) -> None:
+    lose_the_answer(desk)
+    chat = await desk.hub.submit(NEW, prompt())
+    await desk.until(lambda: desk.gateway.state == "closed" and not chat.busy)
+    desk.gateway.answers["session.resume"] = resumed("live2", messages=[{"role": "user", "text": "Hello"}])
+    desk.gateway.turn("open")
+    await desk.until(lambda: not desk.hub.outbox.keys())
+    assert [len(desk.calls(name)) for name in ("session.create", "prompt.submit")] == [1, 1]
+    assert chat.live == "live2"
+
+
+async def test_first_prompt_that_never_came_is_sent_in_a_new_session(desk: Desk) -> None:
+    lose_the_answer(desk)
+    chat = await desk.hub.submit(NEW, prompt())
+    await desk.until(lambda: desk.gateway.state == "closed" and not chat.busy)
+    desk.gateway.answers["session.resume"] = GatewayError(4007, "session not found")
+    desk.gateway.answers["session.create"] = created("live2", OTHER)
+    desk.gateway.turn("open")
+    await desk.until(lambda: not desk.hub.outbox.keys())
+    assert desk.calls("prompt.submit")[-1] == {"session_id": "live2", "text": "Hello"}
+    assert (chat.key, chat.gone, chat.fault) == (OTHER, False, None)
+
+
+async def test_messages_come_back_when_what_was_to_take_their_place_is_refused(desk: Desk) -> None:
+    desk.gateway.answers["session.resume"] = resumed()
+    desk.gateway.answers["prompt.submit"] = GatewayError(5032, "No model is set.")
+    chat = await desk.hub.open(STORED)
+    await desk.hub.actions.resend(STORED, 0, "Changed")
+    await desk.until(lambda: users(chat) == [("Before", "done"), ("Changed", "failed")])
+
+
+async def test_messages_stay_when_what_was_to_take_their_place_is_not_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.gateway.answers["session.resume"] = resumed()
+    chat = await desk.hub.open(STORED)
+    monkeypatch.setattr("hermes_shell.core.outbox.MOST_ENTRIES", 0)
+    with pytest.raises(Exception, match="wait already"):
+        await desk.hub.actions.resend(STORED, 0, "Changed")
+    assert users(chat) == [("Before", "done")]
+
+
+async def test_session_of_a_chat_that_was_let_go_meanwhile_is_closed(desk: Desk) -> None:
+    answered = asyncio.Event()
+
+    async def create(_: Mapping[str, Any]) -> object:
+        await answered.wait()
+        return created()
+
+    desk.gateway.answers["session.create"] = create
+    desk.gateway.answers["session.close"] = {"ok": True}
+    warming = asyncio.create_task(desk.hub.actions.warm(NEW))
+    await desk.until(lambda: bool(desk.calls("session.create")))
+    assert desk.hub.release(desk.hub.ensure(NEW))
+    answered.set()
+    assert not await warming
+    await desk.until(lambda: desk.calls("session.close") == [{"session_id": LIVE}])
+    assert desk.hub.by_live(LIVE) is None
