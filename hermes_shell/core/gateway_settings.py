@@ -21,10 +21,12 @@ from hermes_shell.gateway.backend import ModelSettings
 from hermes_shell.gateway.choice import settings_file
 from hermes_shell.gateway.connection_settings import ConnectionSettings, Mode, load_settings, save_settings
 from hermes_shell.gateway.endpoint import Endpoint, same_origin
+from hermes_shell.gateway.late_link import open_link
 
 TEXT_LIMIT = 4096
 """The most letters that one field may have."""
 TRY_SECONDS = 30.0
+_NO_MODEL_URL = "The model server's URL is not one. It looks like https://host/v1."
 
 
 def register(ctx: CoreContext) -> None:
@@ -77,8 +79,6 @@ async def try_out(window: Window, args: Mapping[str, Any]) -> object:
     Raises:
         ProtocolError: the arguments do not fit.
     """
-    from hermes_shell.gateway.socket_link import open_link
-
     before, _ = await asyncio.to_thread(_stored, settings_file(window.shell.settings.home))
     asked = _changed(before, {name: args[name] for name in ("url", "token") if name in args})
     try:
@@ -152,9 +152,19 @@ def _check(settings: ConnectionSettings) -> None:
         Endpoint.of(settings.url, settings.token)
     if settings.command:
         find_agent(settings.command, os.environ, Path.home())
-    base_url = settings.model.base_url
-    if base_url and (urlsplit(base_url).scheme not in ("http", "https") or not _host(base_url)):
-        raise GatewayUnusable("The model server's URL is not one. It looks like https://host/v1.")
+    if settings.model.base_url:
+        _check_model_url(settings.model.base_url)
+
+
+def _check_model_url(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise GatewayUnusable(_NO_MODEL_URL) from None
+    if "@" in parts.netloc:  # pages are told this URL
+        raise GatewayUnusable("The model server's URL must not hold a name or password; the key has its own place.")
+    if parts.scheme not in ("http", "https") or not _host(url):
+        raise GatewayUnusable(_NO_MODEL_URL)
 
 
 def _host(url: str) -> str:

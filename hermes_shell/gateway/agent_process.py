@@ -26,6 +26,7 @@ class AgentProcess:
     Args:
         command: program and arguments.
         environment: all its variables.
+        secret: left out of what `tail` tells, should the program write it.
 
     Attributes:
         ended: done when it has ended, with its exit code (minus the signal's number).
@@ -34,7 +35,8 @@ class AgentProcess:
         OSError: it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], secret: str) -> None:
+        self._secret = secret
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
         self._lines: deque[bytes] = deque(maxlen=LINES_KEPT)
@@ -47,7 +49,7 @@ class AgentProcess:
     def tail(self, count: int = 3) -> str:
         """The last lines that it wrote, as one text; empty when it wrote none."""
         lines = [line.decode("utf-8", "replace").strip() for line in tuple(self._lines)]
-        return " ".join([line for line in lines if line][-count:])
+        return " ".join([line for line in lines if line][-count:]).replace(self._secret, "•••")
 
     async def end(self) -> None:
         """Ask it to end, and make it end when it does not."""

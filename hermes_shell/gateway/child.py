@@ -17,6 +17,7 @@ from hermes_shell.gateway import leftover
 from hermes_shell.gateway.agent_process import AgentProcess
 from hermes_shell.gateway.backend import Hear, Link, Lost
 from hermes_shell.gateway.endpoint import Endpoint
+from hermes_shell.gateway.late_link import open_link
 from hermes_shell.gateway.protocol import Kind
 
 log = logging.getLogger(__name__)
@@ -67,7 +68,6 @@ class ChildBackend:
             process = await self._start()
         endpoint = self._endpoint
         assert endpoint is not None, "a start that succeeds knows where"
-        from hermes_shell.gateway.socket_link import open_link
 
         def gone(reason: str) -> None:
             lost(reason if not process.ended.done() else self._ended(process))
@@ -110,7 +110,7 @@ class ChildBackend:
         }
         command = (str(self._program), "serve", "--host", "127.0.0.1", "--port", "0")
         try:
-            self._process = process = AgentProcess(command, environment)
+            self._process = process = AgentProcess(command, environment, token)
         except OSError as error:
             raise GatewayUnusable(f"The agent {self._program} cannot be started: {error.strerror}.") from error
         leftover.remember(self._note, process.pid)

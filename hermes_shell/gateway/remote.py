@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hermes_shell.gateway.backend import Hear, Link, Lost
 from hermes_shell.gateway.endpoint import Endpoint
+from hermes_shell.gateway.late_link import open_link
 from hermes_shell.gateway.protocol import Kind
 
 
@@ -25,8 +26,6 @@ class RemoteBackend:
 
     async def open(self, hear: Hear, lost: Lost) -> Link:
         """Connect; `Backend.open`."""
-        from hermes_shell.gateway.socket_link import open_link
-
         return await open_link(self._endpoint, hear, lost)
 
     async def close(self) -> None:

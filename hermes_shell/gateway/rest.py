@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -47,12 +48,13 @@ class Rest:
                 json=body,
                 timeout=timeout_s,
             )
-            response = await self._http.send(request, stream=True)
-            try:
-                raw = await _read(response)
-            finally:
-                await response.aclose()
-        except httpx2.TimeoutException:
+            async with asyncio.timeout(timeout_s):  # the library's own is for each piece of an answer
+                response = await self._http.send(request, stream=True)
+                try:
+                    raw = await _read(response)
+                finally:
+                    await response.aclose()
+        except (httpx2.TimeoutException, TimeoutError):
             raise GatewayError(None, f"The gateway did not answer {path} within {timeout_s:g} seconds.") from None
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             # Their texts may hold the address.

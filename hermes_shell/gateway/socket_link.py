@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from typing import Any, cast
@@ -51,7 +52,7 @@ async def open_link(endpoint: Endpoint, hear: Hear, lost: Lost) -> SocketLink:
         GatewayUnusable: it is too old, or the token is wrong.
         GatewayError: nobody answers, or not as a gateway does.
     """
-    rest = Rest(endpoint)
+    rest = await asyncio.to_thread(Rest, endpoint)  # it reads certificates: a fifth of a second
     try:
         status = await _status(rest)
         version = str(status.get("version") or "")

@@ -146,6 +146,8 @@ class Wire:
             raise GatewayError(None, self._ended or "The connection to the gateway was lost.") from None
         finally:
             self._calls.pop(number, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # nobody else asks for it when the sending failed
 
     async def close(self) -> None:
         """End the connection without telling `lost`; calls in flight fail."""

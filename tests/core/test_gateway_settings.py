@@ -122,6 +122,8 @@ async def test_a_model_servers_key_goes_only_to_it(window: Window, home: Home) -
         {"url": "host", "token": "ü"},
         {"model": {"base_url": "ftp://models"}},
         {"model": {"base_url": "models"}},
+        {"model": {"base_url": "http://[models"}},
+        {"model": {"base_url": "https://me:secret@models/v1"}},
     ],
 )
 async def test_what_cannot_work_is_refused_and_nothing_changes(

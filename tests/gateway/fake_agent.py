@@ -28,7 +28,7 @@ def main() -> None:
         print(TOO_OLD, file=sys.stderr)
         sys.exit(2)
     if manner == "exit":
-        print("RuntimeError: the database is locked", file=sys.stderr)
+        print(f"The database is locked: ?token={os.environ['HERMES_DASHBOARD_SESSION_TOKEN']}", file=sys.stderr)
         sys.exit(1)
     if manner == "hang":
         print("loading", flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -101,6 +102,18 @@ async def test_a_server_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     async with odd_server() as url:
         with pytest.raises(GatewayError, match="did not answer /api/status"):
             await open_link(Endpoint.of(url, "t"), lambda _: None, lambda _: None)
+
+
+async def test_an_answer_that_never_ends_has_a_deadline(gateway: FakeGateway, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def trickles(_: object) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+    link = await opened(gateway)
+    monkeypatch.setattr(rest, "_read", trickles)
+    with pytest.raises(GatewayError, match="did not answer /api/sessions"):
+        await link.rest("GET", "/api/sessions", None, None, 0.02)
+    await link.close()
 
 
 async def test_a_server_that_speaks_no_http_is_an_error() -> None:

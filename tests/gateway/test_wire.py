@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosedError
 
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway import Event, wire
@@ -265,3 +268,21 @@ async def test_where_nothing_listens_the_error_says_so_and_names_no_token(
     with pytest.raises(GatewayError, match="nothing listens there") as caught:
         await Wire.open(endpoint, heard.hear, heard.lose)
     assert gateway.token not in f"{caplog.text}{caught.value}{endpoint!r}"
+
+
+async def test_a_call_that_cannot_leave_leaves_no_failure_behind_that_nobody_takes(
+    gateway: FakeGateway, line: Wire, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def send(*_: object) -> None:
+        await gateway.stop()
+        await heard.lost.wait()
+        raise ConnectionClosedError(None, None)
+
+    monkeypatch.setattr(ClientConnection, "send", send)
+    untaken: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: untaken.append(context))
+    with pytest.raises(GatewayError):
+        await line.request("anything", {}, 5)
+    gc.collect()
+    await asyncio.sleep(0)
+    assert untaken == []
