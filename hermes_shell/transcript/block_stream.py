@@ -82,6 +82,21 @@ class BlockStream:
             self._fresh = list(self._pieces)
             self._settled = False
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether it is finished and nothing of it was made into blocks."""
+        return self.finished and not self._settled and not self.closed and not self.last
+
+    def take_over(self, made: BlockStream) -> None:
+        """Have the blocks that were made elsewhere of a copy, unless this is another text meanwhile, or was read.
+
+        Args:
+            made: finished and settled; not used by anybody else.
+        """
+        if self.is_unread and made.text == self.text:
+            self.closed, self.last, self._env = made.closed, made.last, made._env
+            self._fresh, self._open, self._settled = [], "", True
+
     def settle(self) -> None:
         """Bring `closed` and `last` up to date."""
         if self._settled:

@@ -166,7 +166,9 @@ def _answer(fold: Fold, message: Mapping[str, Any]) -> list[Part]:
     parts: list[Part] = []
     thought = text_of(message, "reasoning", "reasoning_content").strip()
     if thought:
-        parts.append(Reasoning(fold.new_id("p"), blocks=BlockStream(thought), seconds=-1))
+        stream = BlockStream(thought)
+        stream.finish()
+        parts.append(Reasoning(fold.new_id("p"), blocks=stream, seconds=-1))
     text = _content(message).strip()
     if text:
         stream = BlockStream(text)

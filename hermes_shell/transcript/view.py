@@ -15,6 +15,8 @@ from hermes_shell.transcript.turns import Turn
 
 MOST = 200
 """Messages that a window has of a chat, unless its user asked for older ones."""
+NEWEST = 30
+"""Messages that a window gets when it shows a chat."""
 SLACK = 40
 """Messages above that before the oldest go, so that not every turn takes one away."""
 OLDER = "older"
@@ -52,7 +54,9 @@ class TranscriptView:
         card: HTML of a question that waits.
     """
 
-    def __init__(self, transcript: Transcript, key: str, newest: int = 30, card: QuestionHtml = question_card) -> None:
+    def __init__(
+        self, transcript: Transcript, key: str, newest: int = NEWEST, card: QuestionHtml = question_card
+    ) -> None:
         self._transcript = transcript
         self._key = key
         self._newest = newest
@@ -90,9 +94,13 @@ class TranscriptView:
             return parts
         turns = self._turns_from_first()
         if _messages(turns) > self._limit + SLACK:
-            turns = _last_messages(turns, self._limit)
+            turns = last_messages(turns, self._limit)
         self._arrange(turns, parts)
         return parts
+
+    def turns_with_older(self, count: int = 60) -> Sequence[Turn]:
+        """The turns that the window has after `older`."""
+        return last_messages(self._transcript.turns, _messages(self._turns_from_first()) + count)
 
     def older(self, count: int = 60) -> list[Part]:
         """Messages before those the window has.
@@ -101,8 +109,7 @@ class TranscriptView:
             count: how many, more or less.
         """
         parts = self.changes()
-        turns = self._turns_from_first()
-        wanted = _last_messages(self._transcript.turns, _messages(turns) + count)
+        wanted = self.turns_with_older(count)
         self._limit = max(self._limit, _messages(wanted))
         self._arrange(wanted, parts)
         return parts
@@ -159,7 +166,7 @@ class TranscriptView:
         return html
 
     def _newest_turns(self, count: int) -> Sequence[Turn]:
-        return _last_messages(self._transcript.turns, count)
+        return last_messages(self._transcript.turns, count)
 
     def _turns_from_first(self) -> Sequence[Turn]:
         """The turns from the first one on that the window has; the newest ones when that is gone."""
@@ -184,7 +191,8 @@ def _messages(turns: Sequence[Turn]) -> int:
     return sum(1 + (turn.user is not None) for turn in turns)
 
 
-def _last_messages(turns: Sequence[Turn], count: int) -> Sequence[Turn]:
+def last_messages(turns: Sequence[Turn], count: int = NEWEST) -> Sequence[Turn]:
+    """The last turns, with so many messages or a few more."""
     at = len(turns)
     while at and count > 0:
         at -= 1

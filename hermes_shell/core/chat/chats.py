@@ -58,6 +58,9 @@ async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, An
     Returns:
         `{key, chat, has_older}`; the chat's `fault` says why its messages are not there.
     """
+    from hermes_shell.transcript.ready import get_ready  # late: no chat is shown before the first page
+    from hermes_shell.transcript.view import last_messages
+
     if window.shell.windows.get(window.id) is not window:
         raise ProtocolError("This window has gone.")
     chats, hub = views.of(window), window.shell.chats
@@ -66,7 +69,12 @@ async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, An
     if not chat.title and row is not None:
         chat.title = row.label
     hub.set_shown(chat, window.id, shown=True)
-    chats.show(chat, kept=args.get("kept") is True)
+    kept = args.get("kept") is True
+    if not kept:
+        await get_ready(last_messages(chat.transcript.turns))
+        if window.id not in chat.shown:  # it was put aside meanwhile
+            return {"key": chat.key, "chat": chat.facts(), "has_older": False}
+    chats.show(chat, kept=kept)
     if hub.gateway.state == "open":
         with suppress(GatewayError):  # the chat says it
             await hub.open(chat.key)
@@ -90,6 +98,9 @@ async def older(views: ChatViews, window: Window, key: str, args: Mapping[str, A
     view = None if chat is None else views.of(window).view(chat.key)
     if view is None:
         return {"has_older": False}
+    from hermes_shell.transcript.ready import get_ready  # late, as above
+
+    await get_ready(view.turns_with_older())
     window.push(cast("list[Part]", view.older()))
     return {"has_older": view.has_older}
 

@@ -111,6 +111,9 @@ class Opener:
             task.exception()  # whoever waited has it; without one the chat says it
 
     async def _resume(self, chat: Chat) -> None:
+        from hermes_shell.transcript.ready import get_ready  # late: no chat is opened before the first page
+        from hermes_shell.transcript.view import last_messages
+
         hub = self._hub
         with hub.hearing.holding(chat):
             try:
@@ -136,6 +139,7 @@ class Opener:
                 chat.fault = UNREADABLE
                 hub.tell(chat, "state")
                 raise GatewayError(None, UNREADABLE) from error
+            await get_ready(last_messages(chat.transcript.turns))
             chat.loaded = True
         stored = found.get("session_key") or found.get("resumed")
         if isinstance(stored, str) and stored and stored != chat.key:
