@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS = 0.016
 """The least time between two frames of one window that chats cause."""
+PATIENCE_SECONDS = 0.016
+"""How long a frame that is due lets raw events go first that come without a pause."""
 MOST_VIEWS = 64
 """Chats of one window whose views are kept; a window puts 8 aside and has 32 tiles at most."""
 
@@ -51,6 +53,8 @@ class WindowChats:
         self._shown: dict[str, Shown] = {}
         self._dirty: dict[str, None] = {}
         self._timer: asyncio.Handle | None = None
+        self._due = 0.0
+        self._is_due = False
         self._sent = 0.0
 
     def show(self, chat: Chat, *, kept: bool) -> None:
@@ -109,14 +113,22 @@ class WindowChats:
         if shown is None or shown.paused:
             return
         self._dirty[key] = None
+        loop = asyncio.get_running_loop()
         if self._timer is None:
-            loop = asyncio.get_running_loop()
-            wait = self._sent + FRAME_SECONDS - loop.time()
-            # Not at once: the raw events that the page's plugins hear leave with the loop's next round.
-            self._timer = loop.call_later(wait, self.flush) if wait > 0 else loop.call_soon(self.flush)
+            self._due = max(self._sent + FRAME_SECONDS, loop.time())
+            self._timer = loop.call_at(self._due, self._flush_behind)
+        elif self._is_due and loop.time() < self._due + PATIENCE_SECONDS:
+            self._timer.cancel()
+            self._flush_behind()
+
+    def _flush_behind(self) -> None:
+        """Send behind the raw events that the page's plugins hear: they leave with the loop's next round."""
+        self._is_due = True
+        self._timer = asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
         """Send what changed now."""
+        self._is_due = False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

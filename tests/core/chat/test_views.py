@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from hermes_shell.core.chat import views
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import GatewayError, ProtocolError
@@ -74,6 +75,23 @@ async def test_raw_event_leaves_before_the_fragment_that_it_causes(shell: Shell)
     delta = next(at for at, one in enumerate(sent) if one["t"] == "event" and one["event"]["type"] == "message.delta")
     frame = next(at for at, one in enumerate(sent) if one["t"] == "frame" and "Streamed" in str(one))
     assert delta < frame, kinds
+
+
+async def test_raw_events_leave_first_however_they_come(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "FRAME_SECONDS", 0.0)
+    window, channel, _ = connect(shell)
+    await show(window, STORED)
+    scripted(shell).emit("message.start", LIVE)
+    await heard(channel, lambda sent: any(one["t"] == "event" for one in sent))
+    del channel.sent[:]
+    for number in range(6):
+        for half in "ab":
+            scripted(shell).emit("message.delta", LIVE, {"text": f" w{number}{half}"})
+        await asyncio.sleep(0)
+    sent = await heard(channel, lambda sent: any("w5b" in str(one) for one in sent if one["t"] == "frame"))
+    for word in (f"w{number}{half}" for number in range(6) for half in "ab"):
+        said = [one["t"] for one in sent if word in str(one)]
+        assert said[0] == "event", word
 
 
 async def test_burst_of_deltas_is_one_frame(shell: Shell) -> None:
