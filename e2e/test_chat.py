@@ -146,9 +146,9 @@ def test_unknown_chat_says_so_and_the_window_works(window: BrowserContext, signe
 def test_new_chats_of_the_history_are_different_and_keep_their_drafts(chat: Page) -> None:
     composer(chat).click()
     chat.keyboard.type("the first draft")
-    chat.keyboard.press("Control+n")
+    chat.get_by_role("navigation", name="Main").get_by_role("link", name="New chat").click()
     expect(composer(chat)).to_have_text("")
-    composer(chat).click()
+    expect(composer(chat)).to_be_focused()
     chat.keyboard.type("the second draft")
     chat.go_back()
     expect(composer(chat)).to_have_text("the first draft")

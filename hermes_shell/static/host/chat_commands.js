@@ -13,6 +13,13 @@ import { applyParts } from './fragments.js'
 /** Offers them. Call once. */
 export function startChatCommands() {
   registerCommand('session.new', () => newChat())
+  // The link leads to the address where one may be already; who follows it wants a fresh chat.
+  document.querySelector('[data-area="sidebar.nav"]')?.addEventListener('click', (/** @type {any} */ event) => {
+    const row = event.target instanceof Element ? event.target.closest('a.hs-nav-row[href="#/"]') : null
+    if (!row || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void newChat()
+  })
   registerCommand('session.newTab', () => openTile(mintKey(), { dock: DOCKS.tab }))
   registerCommand('chat.interrupt', () => onFocused('chat.interrupt'))
   registerCommand('chat.undo', async () => {
@@ -39,9 +46,7 @@ export async function newChat() {
 function isUntouched() {
   const key = $primaryChat.get()
   if (pathOf(currentRoute()) !== '/' || key === null || !isNew(key)) return false
-  const view = viewOf(key)
-  const typed = view?.host.querySelector('[data-slot="composer-input"]')?.textContent ?? ''
-  return view !== undefined && !view.filled && typed.trim() === ''
+  return viewOf(key)?.filled === false && composerOf(key)?.isEmpty === true
 }
 
 /** @param {string} verb */
