@@ -109,7 +109,8 @@ def test_N1_wishes_hide_and_order_rows_of_plugins_too_and_go_with_their_plugin(w
 def test_N2_the_user_hides_rows_in_every_window_also_the_way_to_the_plugins(window: Page, first: Page) -> None:
     rows(window).nth(2).click(button="right")
     entries = choices(window).get_by_role("menuitemcheckbox")
-    expect(entries).to_have_text(["New chatHermes", "PluginsHermes", "BoardKanban · kanban-nav", "BoardKanban · second"])
+    names = ["New chatHermes", "PluginsHermes", "BoardKanban · kanban-nav", "BoardKanban · second"]
+    expect(entries).to_have_text(names)
     entries.nth(1).click()
     entries.nth(3).click()
     window.keyboard.press("Escape")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from hermes_shell.errors import GatewayError
 from tests.core.sessions.conftest import Sidebar
 from tests.session_gateway import SessionGateway, session
@@ -100,3 +102,18 @@ async def test_title_is_text_and_never_html(sidebar: Sidebar, gateway: SessionGa
     await sidebar.settle()
 
     assert "<script>" not in sidebar.html("row:a")
+
+
+async def test_list_that_the_shell_fails_on_is_a_failure_and_can_be_read_again(
+    sidebar: Sidebar, gateway: SessionGateway, caplog: pytest.LogCaptureFixture
+) -> None:
+    gateway.answers["GET /api/sessions"] = RuntimeError("a fault of ours")
+    await sidebar.call("retry")
+    await sidebar.settle()
+    assert "The shell failed" in sidebar.html("note:failed")
+    assert "a fault of ours" in caplog.text
+
+    del gateway.answers["GET /api/sessions"]
+    await sidebar.call("retry")
+    await sidebar.settle()
+    assert "note:failed" not in sidebar.ids
