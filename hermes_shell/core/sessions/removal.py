@@ -37,6 +37,7 @@ class Removal:
         self._shell = shell
         self._sessions = sessions
         self._timer: asyncio.TimerHandle | None = None
+        self._going: set[str] = set()
         sessions.on_open(self.due)
 
     async def delete(self, ids: Iterable[str]) -> list[str]:
@@ -64,7 +65,8 @@ class Removal:
     async def undelete(self, ids: Iterable[str]) -> list[str]:
         """Bring sessions back whose deletion has not begun; returns those that are back."""
         deleting = self._sessions.metadata.deleting
-        back = [stored for stored in ids if deleting.pop(stored, None) is not None]
+        wanted = [stored for stored in ids if stored not in self._going]
+        back = [stored for stored in wanted if deleting.pop(stored, None) is not None]
         self._sessions.changed()
         await self._sessions.metadata.save("deleting")
         return back
@@ -74,11 +76,6 @@ class Removal:
         self._timer = None
         if self._sessions.metadata.deleting:
             self._sessions.run(self._delete_due(), "delete-sessions")
-
-    def close(self) -> None:
-        """Wait no longer; what is due is deleted at the next start."""
-        if self._timer is not None:
-            self._timer.cancel()
 
     def _plan(self) -> None:
         deleting = self._sessions.metadata.deleting
@@ -93,23 +90,36 @@ class Removal:
         metadata = self._sessions.metadata
         if self._shell.gateway.state != "open":
             return  # the next open looks again
+        if self._going:
+            return  # whoever deletes now plans the rest
         now = time.time()
-        for stored in [one for one, ends in metadata.deleting.items() if ends <= now]:
-            row = self._sessions.row(stored) or SessionRow(stored, stored, (stored,))
-            changed: tuple[str, ...] = ()
-            try:
-                await self._delete_now(row)
-            except ShellError as error:
-                log.warning("session %s was not deleted: %s", stored, error)
-                self._tell(row, str(error))
-            else:
-                self._sessions.drop(stored)
-                self._shell.chats.forget(stored)
-                changed = metadata.forget(row.root, stored)
-            metadata.deleting.pop(stored, None)
-            self._sessions.changed()
-            await metadata.save("deleting", *changed)
+        self._going = {one for one, ends in metadata.deleting.items() if ends <= now}
+        try:
+            for stored in tuple(self._going):
+                await self._delete_one(stored)
+        finally:
+            self._going.clear()
         self._plan()
+
+    async def _delete_one(self, stored: str) -> None:
+        metadata = self._sessions.metadata
+        row = self._sessions.row(stored) or SessionRow(stored, stored, (stored,))
+        changed: tuple[str, ...] = ()
+        try:
+            await self._delete_now(row)
+        except ShellError as error:
+            log.warning("session %s was not deleted: %s", stored, error)
+            self._tell(row, str(error))
+        else:
+            self._sessions.drop(stored)
+            self._shell.chats.forget(stored)
+            changed = metadata.forget(row.root, stored)
+        metadata.deleting.pop(stored, None)
+        self._sessions.changed()
+        try:
+            await metadata.save("deleting", *changed)
+        except ShellError as error:  # the next start deletes it once more, which changes nothing
+            log.warning("that session %s was deleted could not be kept: %s", stored, error)
 
     async def _delete_now(self, row: SessionRow) -> None:
         gateway = self._shell.gateway

@@ -10,9 +10,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from hermes_shell.contribution import Dispose
+from hermes_shell.core.chat.turns import payload_of
 from hermes_shell.core.sessions.marks import Marks
 from hermes_shell.core.sessions.metadata import SessionMetadata
 from hermes_shell.core.sessions.row import SessionRow
@@ -60,7 +61,7 @@ class SessionList:
         self._listeners: list[Callable[[], None]] = []
         self._opened: list[Callable[[], None]] = []
         self._epoch = 0
-        self._reading: asyncio.Task[None] | None = None
+        self._is_reading = False
         self._again = False
         self._timer: asyncio.TimerHandle | None = None
         self._telling: asyncio.Handle | None = None
@@ -137,7 +138,7 @@ class SessionList:
         """Let something run beside; `close` ends it."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ran)
 
     async def close(self) -> None:
         """End what runs."""
@@ -147,6 +148,11 @@ class SessionList:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s failed", task.get_name(), exc_info=error)
 
     # Following the gateway
 
@@ -162,7 +168,7 @@ class SessionList:
     def _on_event(self, event: Event) -> None:
         if event["type"] not in _LOOK:
             return
-        payload = cast("dict[str, Any]", event.get("payload") or {})
+        payload = payload_of(event)
         stored, title = payload.get("session_id") or payload.get("stored_session_id"), payload.get("title")
         row = self.row(stored) if isinstance(stored, str) else None
         if row is not None and isinstance(title, str) and title and title != row.title:
@@ -174,21 +180,25 @@ class SessionList:
         self._read()
 
     def _read(self) -> None:
-        if self._reading is not None:
+        if self._is_reading:
             self._again = True
             return
+        self._is_reading = True
         self.run(self._look(), "sessions")
 
     async def _look(self) -> None:
-        self._reading = asyncio.current_task()
         try:
             while True:
                 self._again = False
                 await self._look_once()
                 if not self._again:
                     return
+        except Exception:
+            log.exception("the list of sessions could not be taken in")
+            self.status, self.reason = "failed", "The shell failed on the list of sessions. The log has the details."
+            self.changed()
         finally:
-            self._reading = None
+            self._is_reading = False
 
     async def _look_once(self) -> None:
         if self.status in ("idle", "failed"):

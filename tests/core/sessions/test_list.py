@@ -107,13 +107,14 @@ async def test_title_is_text_and_never_html(sidebar: Sidebar, gateway: SessionGa
 async def test_list_that_the_shell_fails_on_is_a_failure_and_can_be_read_again(
     sidebar: Sidebar, gateway: SessionGateway, caplog: pytest.LogCaptureFixture
 ) -> None:
+    usual = gateway.answers["GET /api/sessions"]
     gateway.answers["GET /api/sessions"] = RuntimeError("a fault of ours")
     await sidebar.call("retry")
     await sidebar.settle()
     assert "The shell failed" in sidebar.html("note:failed")
     assert "a fault of ours" in caplog.text
 
-    del gateway.answers["GET /api/sessions"]
+    gateway.answers["GET /api/sessions"] = usual
     await sidebar.call("retry")
     await sidebar.settle()
     assert "note:failed" not in sidebar.ids

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
@@ -102,3 +103,29 @@ async def test_title_that_exists_is_refused_with_the_gateways_words(sidebar: Sid
     await sidebar.call("rename", id="a", title="  Another\n name ")
     await sidebar.settle()
     assert "Another name" in sidebar.html("row:a")
+
+
+async def test_deletion_that_has_begun_happens_once_and_cannot_be_undone(
+    sidebar: Sidebar, gateway: SessionGateway
+) -> None:
+    begun, answered = asyncio.Event(), asyncio.Event()
+
+    async def delete(_: object) -> object:
+        begun.set()
+        await answered.wait()
+        del gateway.sessions["a"]
+        return {"ok": True}
+
+    gateway.answers["DELETE /api/sessions/a"] = delete
+    await sidebar.call("delete", ids=["a"])
+    sidebar.shell.sessions.metadata.deleting["a"] = time.time() - 1
+    for _ in range(2):
+        for listener in sidebar.shell.sessions._opened:  # pyright: ignore[reportPrivateUsage]
+            listener()
+    await asyncio.wait_for(begun.wait(), 5)
+    assert await sidebar.call("undelete", ids=["a"]) == []
+    assert "row:a" not in sidebar.ids
+    answered.set()
+    await sidebar.settle()
+    assert [name for name, _ in gateway.calls].count("DELETE /api/sessions/a") == 1
+    assert "row:a" not in sidebar.ids
