@@ -6,6 +6,7 @@ A draft enters a composer only when that mounts. Nothing here ever puts one draf
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Collection, Mapping
@@ -190,8 +191,13 @@ class Drafts:
 
     def _all(self) -> dict[str, Draft]:
         if self._kept is None:
-            stored = self._storage.items(SCOPE)
-            self._kept = {key: _kept_draft(cast("Mapping[str, Any]", value)) for key, value in stored.items()}
+            kept: dict[str, Draft] = {}
+            for key, value in self._storage.items(SCOPE).items():
+                try:
+                    kept[key] = _kept_draft(value)
+                except ProtocolError:
+                    self._storage.set_aside(SCOPE, key, json.dumps(value))
+            self._kept = kept
         return self._kept
 
     def _is_known(self, before: Draft, key: str, window: str, text: str) -> bool:
@@ -233,10 +239,21 @@ def others_of(kept: Draft) -> dict[str, Draft]:
     return dict(kept.get("others", {}))
 
 
-def _kept_draft(given: Mapping[str, Any]) -> Draft:
-    others = cast("Mapping[str, Mapping[str, Any]]", given.get("others", {}))
-    drafts = {by: draft_of(other) for by, other in others.items()}
+def _kept_draft(stored: object) -> Draft:
+    """A draft as it was stored.
+
+    Raises:
+        ProtocolError: that is none.
+    """
+    given = _mapping(stored)
+    drafts = {by: draft_of(_mapping(other)) for by, other in _mapping(given.get("others", {})).items()}
     return {**draft_of(given), "by": str(given.get("by", "")), "others": drafts}
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise ProtocolError("A draft is an object")
+    return cast("dict[str, Any]", value)
 
 
 def _joined(first: Draft, more: list[Draft]) -> Draft:

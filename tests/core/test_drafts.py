@@ -215,3 +215,18 @@ async def test_a_window_that_was_given_a_draft_may_change_it(shell: Shell) -> No
 def text_for(drafts: Drafts, window: str, alive: Collection[str] = ("w1", "w2")) -> str:
     found = drafts.for_window("a", window, alive)
     return "" if found is None else found["text"]
+
+
+@pytest.mark.parametrize(
+    "damaged", [7, [], {"chips": []}, {"text": "a", "chips": 1}, {"text": "a", "others": {"w": 1}}]
+)
+async def test_a_damaged_draft_is_set_aside_and_costs_no_other(tmp_path: Path, damaged: object) -> None:
+    storage = Storage.open(tmp_path / "storage.sqlite3")
+    await asyncio.to_thread(storage.set, "drafts", "bad", damaged)
+    await Drafts(storage).set("good", typed("mine"))
+    drafts = Drafts(storage)
+    kept = drafts.get("good")
+    assert kept is not None
+    assert (kept["text"], drafts.get("bad")) == ("mine", None)
+    assert any("'bad'" in incident for incident in storage.incidents)
+    storage.close()
