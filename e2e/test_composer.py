@@ -86,18 +86,23 @@ def new_chat(page: Page) -> None:
     page.get_by_role("link", name="New chat").first.click()
 
 
-def delete(page: Page, session: str) -> None:
+def live_id(page: Page) -> str:
+    """The live id of the chat that is shown."""
+    return str(page.evaluate("() => globalThis.probe.host.state.focusedSessionId.get()"))
+
+
+def delete(page: Page, session: str, live: str | None = None) -> None:
     """Delete the session behind the shell's back, and let the shell notice."""
     page.evaluate(
-        """async (key) => {
+        """async ([key, live]) => {
           const { host } = globalThis.probe
-          await host.request('session.close', { session_id: host.state.focusedSessionId.get() })
+          await host.request('session.close', { session_id: live })
           await host.request('session.delete', { session_id: key })
           const { static: files } = JSON.parse(document.getElementById('boot-snapshot').textContent)
           const { channel } = await import(`${files}host/channel.js`)
           await channel.call('chat.undo', { key }).catch(() => undefined)
         }""",
-        session,
+        [session, live or live_id(page)],
     )
 
 
@@ -176,6 +181,37 @@ def test_63_text_of_a_session_that_was_deleted_is_in_a_new_chat(page: Page) -> N
     expect(page).to_have_url(re.compile(r"#/$"))
     page.locator('[data-slot="toast"]').get_by_role("button", name="Undo").click()
     expect(field(page)).to_have_text("")
+
+
+def test_63_typing_goes_on_in_the_new_chat(page: Page) -> None:
+    session = say(page, "to be deleted while typing")
+    expect(page.locator("[data-composer=stop]")).to_be_hidden()
+    type_in(page, "half a thought")
+    delete(page, session)
+    expect(page.locator('[data-slot="toast"]')).to_contain_text("in a new chat")
+    page.keyboard.type(" and its other half")
+    expect(field(page)).to_have_text("half a thought and its other half")
+    expect(page).to_have_url(re.compile(r"#/$"))
+    expect(field(page)).to_be_focused()
+    page.reload()
+    expect(field(page)).to_have_text("half a thought and its other half")
+
+
+def test_63_a_chat_that_goes_behind_another_one_takes_nobody_away(page: Page) -> None:
+    session = say(page, "to be deleted behind another")
+    expect(page.locator("[data-composer=stop]")).to_be_hidden()
+    type_in(page, "left behind")
+    live = live_id(page)
+    page.keyboard.press("Control+n")
+    expect(field(page)).to_have_text("")
+    other = say(page, "another chat")
+    type_in(page, "typed here")
+    delete(page, session, live)
+    expect(page.locator('[data-slot="toast"]')).to_contain_text("in a new chat")
+    expect(page).to_have_url(re.compile(f"#/{other}$"))
+    expect(field(page)).to_have_text("typed here")
+    page.locator('[data-slot="toast"]').get_by_role("button", name="Show").click()
+    expect(field(page)).to_have_text("left behind")
 
 
 def test_63_rescued_text_is_there_after_a_reload(page: Page) -> None:

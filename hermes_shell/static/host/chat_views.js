@@ -45,6 +45,14 @@ export const viewOf = (key) => views.get(key)
 /** @returns {Iterable<ChatView>} */
 export const allViews = () => views.values()
 
+/** Makes the view of a chat aside, before it is shown. @param {string} key */
+export function prepareView(key) {
+  if (views.has(key)) return
+  const view = new ChatView(key)
+  views.set(key, view)
+  view.leave(room())
+}
+
 /**
  * Puts the view of a chat into an element.
  * @param {string} key

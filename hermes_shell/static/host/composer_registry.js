@@ -27,6 +27,9 @@ export const focusedComposer = () => composerOf($focusedChat.get())
  */
 export const composerAt = (address) => composerOf(chatOf(address))
 
+/** The composer of a chat, also where it waits aside. @param {string} key @returns {ComposerView | null} */
+export const madeComposerOf = (key) => [...composers].find((one) => one.key === key) ?? null
+
 /** @param {string | null} key @returns {ComposerView | null} */
 export function composerOf(key) {
   if (key === null) return null

@@ -99,6 +99,15 @@ export class ComposerText {
     else this.element.focus({ preventScroll: true })
   }
 
+  /** The keyboard at once, with the caret behind the text: keys that come now go there. */
+  focusEnd() {
+    this.element.focus({ preventScroll: true })
+    if (this.#editor) return this.#editor.caretToEnd()
+    const selection = getSelection()
+    selection?.selectAllChildren(this.element)
+    selection?.collapseToEnd()
+  }
+
   dispose() {
     this.#disposed = true
     this.#editor?.dispose()

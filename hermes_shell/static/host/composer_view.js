@@ -80,7 +80,8 @@ export class ComposerView {
     )
     this.#showMicroActions()
     this.show()
-    void this.#restore()
+    /** The draft is in, where there is one. */
+    this.restored = this.#restore()
   }
 
   get content() {
