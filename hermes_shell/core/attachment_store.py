@@ -23,7 +23,7 @@ SIZE_LIMIT = 50 * 1024 * 1024
 """Bytes of one attachment."""
 NAME_LIMIT = 120
 KEEP_FOR = 90 * 24 * 3600
-"""Seconds after which a file that no draft holds is deleted at a later start."""
+"""Seconds after which a file is deleted at a later start that neither a draft nor a waiting prompt holds."""
 PICTURES = {"image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp"}
 """Media types that are given to the model as pictures."""
 
@@ -99,7 +99,7 @@ class Attachments:
         return "" if facts is None else str(facts["type"])
 
     def prune(self, held: set[str], now: float | None = None) -> int:
-        """Delete what is old and in no draft; returns how many. Blocks: not for the event loop."""
+        """Delete what is old and not held; returns how many. Blocks: not for the event loop."""
         self.pruned = True
         now = time.time() if now is None else now
         gone = 0

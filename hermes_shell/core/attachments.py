@@ -36,7 +36,7 @@ async def receive(shell: Shell, request: Request) -> Response:
     if declared.isdigit() and int(declared) > SIZE_LIMIT:
         return JsonAnswer({"error": f"{name or 'The file'} is larger than {SIZE_LIMIT // 1024 // 1024} MB."}, 413)
     if not shell.attachments.pruned:
-        await asyncio.to_thread(shell.attachments.prune, shell.drafts.attachments())
+        await asyncio.to_thread(shell.attachments.prune, shell.drafts.attachments() | shell.outbox.attachments())
     try:
         kept = await shell.attachments.receive(name, request.headers.get("content-type", ""), request.stream())
     except AttachmentError as error:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, cast
 from uuid import uuid4
 
+from hermes_shell.core.chat.chat import is_new
 from hermes_shell.errors import ProtocolError
 from hermes_shell.storage import Storage
 
@@ -92,7 +93,7 @@ class Drafts:
         Raises:
             StorageError: the drafts cannot be read.
         """
-        found = [(key, _first_line(kept), float(kept["at"])) for key, kept in self._all().items() if _is_new(key)]
+        found = [(key, _first_line(kept), float(kept["at"])) for key, kept in self._all().items() if is_new(key)]
         return sorted(found, key=lambda entry: entry[2], reverse=True)
 
     def attachments(self) -> set[str]:
@@ -261,10 +262,6 @@ def _joined(first: Draft, more: list[Draft]) -> Draft:
     texts = [first["text"], *(one["text"] for one in more)]
     files = [*first["attachments"], *(file for one in more for file in one["attachments"])]
     return {**first, "text": "\n\n".join(text for text in texts if text), "attachments": files[:LIST_LIMIT]}
-
-
-def _is_new(key: str) -> bool:
-    return key.startswith("new:")
 
 
 def _first_line(draft: Draft) -> str:

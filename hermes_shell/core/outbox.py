@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final
 
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.prompt import Prompt
-from hermes_shell.core.outbox_entries import Entry, Said, State, Status, was_taken
+from hermes_shell.core.outbox_carrier import Carrier
+from hermes_shell.core.outbox_entries import Entry, State, Status, was_taken
 from hermes_shell.core.outbox_store import OutboxStore
 from hermes_shell.errors import GatewayError, ShellError, StorageError
 from hermes_shell.storage import Storage
@@ -25,9 +26,6 @@ MOST_ENTRIES: Final = 200
 PAUSES: Final = (1.0, 4.0, 15.0)
 """Seconds before a prompt is tried again that an open gateway did not answer for."""
 
-Delivery = Literal["sent", "later"]
-"""The gateway has answered; or the chat is busy and the prompt waits for the end of the turn (`Outbox.wake`)."""
-
 Listener = Callable[[Entry, Status], None]
 
 log = logging.getLogger(__name__)
@@ -35,30 +33,6 @@ log = logging.getLogger(__name__)
 
 class OutboxError(ShellError):
     """The outbox refuses: it is full, or a prompt is on its way already."""
-
-
-class Carrier(Protocol):
-    """Brings prompts to the gateway: the hub."""
-
-    async def said(self, key: str, *, fresh: bool) -> Said:
-        """The user's messages of a chat.
-
-        Args:
-            key: of the chat; `NOTHING_SAID` is the answer for one that the gateway does not know.
-            fresh: ask the gateway, because it may have more than this process knows.
-
-        Raises:
-            GatewayError: it could not be asked.
-        """
-        ...
-
-    async def deliver(self, key: str, prompt: Prompt) -> Delivery:
-        """Submit a prompt, which may first need a session: its stored id is told to `Outbox.rekey` before the submit.
-
-        Raises:
-            GatewayError: refused, when it has a code; else nobody knows whether the gateway took it.
-        """
-        ...
 
 
 class Outbox:
@@ -124,6 +98,10 @@ class Outbox:
     def keys(self) -> tuple[str, ...]:
         """Chats that have entries, the one with the oldest first."""
         return tuple(dict.fromkeys(entry.key for entry in self._store.entries()))
+
+    def attachments(self) -> set[str]:
+        """The ids of all files that go with a prompt that is here."""
+        return {one.id for entry in self._store.entries() for one in entry.prompt.attachments}
 
     def entry(self, client_id: str) -> Entry | None:
         """One entry; None when the prompt has left, or never was here."""

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.question_answers import answer_of
+from hermes_shell.core.question_facts import approval_seconds, busy_sessions
 from hermes_shell.errors import GatewayError, ShellError
 from hermes_shell.storage import Storage
+from hermes_shell.transcript.payload import mapping
 from hermes_shell.transcript.questions import KINDS, TIMEOUTS, Question, question_of
 
 if TYPE_CHECKING:
@@ -167,7 +169,7 @@ class Questions:
             raise
         finally:
             self._answering.discard(question_id)
-        fields = _mapping(result)
+        fields = mapping(result)
         if fields.get("resolved") == 0 or fields.get("status") == "expired":
             self._end(question_id, "expired")
             raise QuestionError("This question is not open any more.")
@@ -176,7 +178,7 @@ class Questions:
     def hear(self, event: Event) -> None:
         """Follow one event of the gateway."""
         kind, live = str(event.get("type", "")), str(event.get("session_id") or "")
-        fields = _mapping(event.get("payload"))
+        fields = mapping(event.get("payload"))
         asks, dot, what = kind.partition(".")
         if dot and what == "request" and asks in KINDS:
             self._ask(event, asks, live)
@@ -208,8 +210,8 @@ class Questions:
 
     def _remember(self, name: str, kept: object) -> None:
         """Take up a question of an earlier run; the first connection tells whether it still waits."""
-        fields = _mapping(kept)
-        event, asked, timeout = _mapping(fields.get("event")), fields.get("asked"), fields.get("timeout")
+        fields = mapping(kept)
+        event, asked, timeout = mapping(fields.get("event")), fields.get("asked"), fields.get("timeout")
         usable = isinstance(asked, (int, float)) and isinstance(timeout, int | float | None)
         question = question_of(event, "", cast("float", asked), timeout) if usable else None
         if question is None or question.id != name or question.deadline <= self._clock():
@@ -278,12 +280,12 @@ class Questions:
         try:
             if self._open:
                 listed = await self._gateway.request("session.active_list", {})
-                waiting = _busy_sessions(listed)
+                waiting = busy_sessions(listed)
                 for one in tuple(self._open.values()):
                     if one.question.live not in waiting:
                         self._end(one.question.id, "gone")
             told = await self._gateway.request("config.get", {"key": "full"})
-            self._patience = _approval_seconds(told)
+            self._patience = approval_seconds(told)
         except GatewayError as error:  # an older gateway, or one that is lost again: the questions stay
             log.info("questions: %s", error.message)
         untold, self._untold = self._untold, []
@@ -297,21 +299,3 @@ class Questions:
                 listener(question, outcome, words)
             except Exception:
                 log.exception("a listener of the questions failed")
-
-
-def _busy_sessions(listed: object) -> set[str]:
-    """Live ids of sessions in which something runs or waits."""
-    rows = _mapping(listed).get("sessions")
-    found = [_mapping(row) for row in cast("list[object]", rows if isinstance(rows, list) else [])]
-    return {str(row.get("id")) for row in found if row.get("status") != "idle"}
-
-
-def _approval_seconds(told: object) -> float:
-    """How long an approval waits by the gateway's configuration, else by its default."""
-    seconds = _mapping(_mapping(_mapping(told).get("config")).get("approvals")).get("timeout")
-    usable = isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0
-    return float(cast("float", seconds)) if usable else TIMEOUTS["approval"]
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hermes_shell.core import outbox as outbox_module
 from hermes_shell.core import outbox_store
-from hermes_shell.core.chat.prompt import Prompt
-from hermes_shell.core.outbox import Delivery, Outbox, OutboxError
+from hermes_shell.core.chat.prompt import Attachment, Prompt
+from hermes_shell.core.outbox import Outbox, OutboxError
+from hermes_shell.core.outbox_carrier import Delivery
 from hermes_shell.core.outbox_entries import Entry, Said, Status, was_taken
 from hermes_shell.errors import GatewayError, StorageError
 from hermes_shell.storage import Storage
@@ -316,6 +318,14 @@ async def test_a_prompt_that_comes_while_its_chat_gets_its_id_goes_along_and_non
     await bench.heard("client-2", "sent")
     assert bench.agent.delivered == ["client-1", "client-2"]
     assert bench.outbox.keys() == ()
+
+
+async def test_files_of_prompts_that_wait_are_known(bench: Bench) -> None:
+    file = Attachment("id-1", "a.txt", "file", "/cache/a.txt", 3)
+    await bench.outbox.put("chat", replace(prompt(), attachments=(file,)))
+    assert bench.outbox.attachments() == {"id-1"}
+    await bench.outbox.take_back("client-1")
+    assert bench.outbox.attachments() == set()
 
 
 async def test_a_full_outbox_refuses_and_keeps_what_it_has(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-LABEL = "demo model"
-
 WELCOME = """\
 ## Hello from the demo model
 
