@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -17,35 +16,35 @@ STORED = re.compile(r"#/\d{8}_\d{6}_[0-9a-f]+$")
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
-    """One shell for the file; each test has a browser context, and so a window, of its own."""
+    """One shell for the file; each test has a window of its own."""
     shell = start_shell(tmp_path_factory.mktemp("chat") / "home", "--gateway", "demo")
     yield shell
     assert shell.stop() == 0
 
 
 @pytest.fixture(scope="module")
-def signed_in(browser: Browser, demo: ShellProcess, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Where the shell is, and the cookies of who has spent the boot link."""
-    context = browser.new_context()
+def signed_in(browser: Browser, demo: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
+    """One browser and where the shell is; the code of the page comes from its cache after the first window."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = open_page(context, demo.boot_url)
-    kept = tmp_path_factory.mktemp("cookies") / "state.json"
-    context.storage_state(path=kept)
     base = page.url.split("#")[0]
-    context.close()
-    return base, kept
-
-
-@pytest.fixture
-def window(browser: Browser, signed_in: tuple[str, Path]) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, storage_state=signed_in[1])
-    yield context
+    page.close()
+    yield context, base
     context.close()
 
 
 @pytest.fixture
-def chat(window: BrowserContext, signed_in: tuple[str, Path]) -> Page:
+def window(signed_in: tuple[BrowserContext, str]) -> Iterator[BrowserContext]:
+    """The browser of the file; what a test opens in it is closed with the test."""
+    yield signed_in[0]
+    for page in signed_in[0].pages:
+        page.close()
+
+
+@pytest.fixture
+def chat(window: BrowserContext, signed_in: tuple[BrowserContext, str]) -> Page:
     """A window with a new chat."""
-    return open_page(window, f"{signed_in[0]}#/")
+    return open_page(window, f"{signed_in[1]}#/")
 
 
 def composer(page: Page | Locator) -> Locator:
@@ -136,8 +135,10 @@ def test_two_windows_show_the_same_chat(chat: Page, window: BrowserContext) -> N
     expect(said(chat, "Once more from the other")).to_be_visible()
 
 
-def test_unknown_chat_says_so_and_the_window_works(window: BrowserContext, signed_in: tuple[str, Path]) -> None:
-    page = open_page(window, f"{signed_in[0]}#/20200101_000000_abcdef")
+def test_unknown_chat_says_so_and_the_window_works(
+    window: BrowserContext, signed_in: tuple[BrowserContext, str]
+) -> None:
+    page = open_page(window, f"{signed_in[1]}#/20200101_000000_abcdef")
     expect(page.get_by_role("heading", name="This chat is not there any more")).to_be_visible()
     page.get_by_role("link", name="New chat").last.click()
     expect(page.get_by_role("heading", name="What shall Hermes do?")).to_be_visible()

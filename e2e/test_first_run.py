@@ -33,28 +33,29 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, bare: dict[str, str]) -> Ite
 
 
 @pytest.fixture(scope="module")
-def signed_in(browser: Browser, fresh: ShellProcess, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    context = browser.new_context()
+def signed_in(browser: Browser, fresh: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
+    """One browser and where the shell is; the code of the page comes from its cache after the first window."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = open_page(context, fresh.boot_url)
-    kept = tmp_path_factory.mktemp("cookies") / "state.json"
-    context.storage_state(path=kept)
     base = page.url.split("#")[0]
-    context.close()
-    return base, kept
-
-
-@pytest.fixture
-def window(browser: Browser, signed_in: tuple[str, Path]) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, storage_state=signed_in[1])
-    yield context
+    page.close()
+    yield context, base
     context.close()
 
 
 @pytest.fixture
-def page(window: BrowserContext, signed_in: tuple[str, Path], choice: Path) -> Page:
+def window(signed_in: tuple[BrowserContext, str]) -> Iterator[BrowserContext]:
+    """The browser of the file; what a test opens in it is closed with the test."""
+    yield signed_in[0]
+    for page in signed_in[0].pages:
+        page.close()
+
+
+@pytest.fixture
+def page(window: BrowserContext, signed_in: tuple[BrowserContext, str], choice: Path) -> Page:
     """A window on a home where nothing was chosen."""
     choice.unlink(missing_ok=True)
-    return open_page(window, f"{signed_in[0]}#/")
+    return open_page(window, f"{signed_in[1]}#/")
 
 
 @pytest.fixture
@@ -87,9 +88,9 @@ def test_a_fresh_machine_answers_at_once_and_asks_where_from(page: Page, choice:
 
 
 def test_the_demo_is_a_choice_and_the_card_goes_in_every_window(
-    page: Page, window: BrowserContext, signed_in: tuple[str, Path], choice: Path
+    page: Page, window: BrowserContext, signed_in: tuple[BrowserContext, str], choice: Path
 ) -> None:
-    other = open_page(window, f"{signed_in[0]}#/")
+    other = open_page(window, f"{signed_in[1]}#/")
     expect(card(other)).to_be_visible()
     card(page).get_by_role("button", name="Start the demo").click()
     expect(card(page)).to_have_count(0)

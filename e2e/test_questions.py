@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -23,27 +22,28 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
 
 
 @pytest.fixture(scope="module")
-def signed_in(browser: Browser, demo: ShellProcess, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    context = browser.new_context()
+def signed_in(browser: Browser, demo: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
+    """One browser and where the shell is; the code of the page comes from its cache after the first window."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = open_page(context, demo.boot_url)
-    kept = tmp_path_factory.mktemp("cookies") / "state.json"
-    context.storage_state(path=kept)
     base = page.url.split("#")[0]
-    context.close()
-    return base, kept
-
-
-@pytest.fixture
-def window(browser: Browser, signed_in: tuple[str, Path]) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, storage_state=signed_in[1])
-    yield context
+    page.close()
+    yield context, base
     context.close()
 
 
 @pytest.fixture
-def chat(window: BrowserContext, signed_in: tuple[str, Path]) -> Iterator[Page]:
+def window(signed_in: tuple[BrowserContext, str]) -> Iterator[BrowserContext]:
+    """The browser of the file; what a test opens in it is closed with the test."""
+    yield signed_in[0]
+    for page in signed_in[0].pages:
+        page.close()
+
+
+@pytest.fixture
+def chat(window: BrowserContext, signed_in: tuple[BrowserContext, str]) -> Iterator[Page]:
     """A window with a new chat; whatever still waits afterwards is skipped, for the next test."""
-    page = open_page(window, f"{signed_in[0]}#/")
+    page = open_page(window, f"{signed_in[1]}#/")
     yield page
     if page.is_closed():
         return
@@ -196,13 +196,13 @@ def test_the_queue_closes_without_an_answer(chat: Page) -> None:
 
 
 def test_a_question_survives_a_reload_and_every_window_has_it(
-    chat: Page, window: BrowserContext, signed_in: tuple[str, Path]
+    chat: Page, window: BrowserContext, signed_in: tuple[BrowserContext, str]
 ) -> None:
     say(chat, "please approve everywhere")
     expect(card(chat)).to_be_visible()
     chat.reload()
     expect(card(chat)).to_be_visible()
-    other = open_page(window, f"{signed_in[0]}#/capabilities")
+    other = open_page(window, f"{signed_in[1]}#/capabilities")
     expect(chip(other)).to_have_text("1 needs you")
     open_queue(other)
     other.keyboard.press("Escape")
