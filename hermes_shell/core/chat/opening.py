@@ -220,13 +220,21 @@ def _load(chat: Chat, found: Mapping[str, Any]) -> None:
 
 def said_in(messages: Sequence[dict[str, Any]], inflight: object, queued: object) -> Said:
     """The user's messages of an answer of `session.resume`."""
-    found = [row.get("text") or row.get("content") for row in messages if row.get("role") == "user"]
-    for more in (inflight, queued):
-        user = cast("dict[str, Any]", more).get("user") if isinstance(more, dict) else None
-        if user and (not found or found[-1] != user):
-            found.append(user)
+    found = [_text_of(row) for row in messages if row.get("role") == "user"]
+    flying, waiting = (
+        cast("dict[str, Any]", more).get("user") if isinstance(more, dict) else None for more in (inflight, queued)
+    )
+    # Some gateways list the prompt of the running turn already. One that was answered is another, of the same text.
+    listed = (
+        bool(found) and found[-1] == flying and not (messages[-1].get("role") == "assistant" and _text_of(messages[-1]))
+    )
+    found += [user for user in (None if listed else flying, waiting) if user]
     texts = [text if isinstance(text, str) else "" for text in found]
     return Said(len(texts), tuple(texts[-NEWEST:]))
+
+
+def _text_of(row: Mapping[str, Any]) -> object:
+    return row.get("text") or row.get("content")
 
 
 def said_after(known: Said, count: int, text: str | None = None) -> Said:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hermes_shell.core.chat.opening import said_in
 from hermes_shell.errors import GatewayError
 from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
 
@@ -93,3 +94,27 @@ async def test_session_of_a_chat_that_was_let_go_meanwhile_is_closed(desk: Desk)
     assert not await warming
     await desk.until(lambda: desk.calls("session.close") == [{"session_id": LIVE}])
     assert desk.hub.by_live(LIVE) is None
+
+
+USER, OTHER_USER = {"role": "user", "text": "Again"}, {"role": "user", "text": "Before"}
+ANSWER = {"role": "assistant", "text": "Yes."}
+
+
+@pytest.mark.parametrize(
+    ("messages", "inflight", "queued", "count"),
+    [
+        ([USER, ANSWER], None, None, 1),
+        ([USER, ANSWER], "Again", None, 2),
+        ([USER], "Again", None, 1),
+        ([USER, {"role": "tool", "name": "terminal"}], "Again", None, 1),
+        ([OTHER_USER, ANSWER], "Again", None, 2),
+        ([OTHER_USER], "Again", None, 2),
+        ([USER, ANSWER], "Again", "Again", 3),
+        ([], "Again", None, 1),
+    ],
+)
+def test_a_running_prompt_counts_once_also_when_it_says_what_was_said_before(
+    messages: list[dict[str, Any]], inflight: str | None, queued: str | None, count: int
+) -> None:
+    flying, waiting = ({"user": text} if text else None for text in (inflight, queued))
+    assert said_in(messages, flying, waiting).count == count
