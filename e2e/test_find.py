@@ -157,7 +157,7 @@ def test_the_bar_goes_with_its_pane_and_opens_over_another(window: Page) -> None
     expect(bar(window)).to_have_attribute("aria-label", "Find in Text")
     window.locator("#workspace-page").focus()
     window.keyboard.press("Control+f")
-    expect(bar(window)).to_have_attribute("aria-label", "Find in Home")
+    expect(bar(window)).to_have_attribute("aria-label", "Find in New chat")
     expect(bar(window).get_by_role("status")).to_have_text("No results")
     window.keyboard.press("Escape")
     window.get_by_label("Words", exact=True).focus()

@@ -62,11 +62,11 @@ def test_back_and_forward_follow_the_pages_and_survive_a_reload(window: Page) ->
     expect(window.locator("html[data-shell=ready]")).to_be_attached()
     expect(forward).to_be_enabled()
     window.keyboard.press("Alt+ArrowLeft")
-    expect(window.get_by_role("heading", name="Hermes", level=1)).to_be_visible()
+    expect(window.get_by_role("heading", name="New chat", level=1)).to_be_visible()
     expect(back).to_be_disabled()
     forward.click()
     expect(window.get_by_role("heading", name="Plugins", level=1)).to_be_visible()
-    go(window, "Home")
+    go(window, "New chat")
     expect(forward).to_be_disabled()
 
 
@@ -158,8 +158,8 @@ def test_twice_as_large_text_folds_as_half_the_width_does(window: Page) -> None:
     for name in ("Toggle sidebar", "Back", "Toggle right panes", "Settings"):
         assert inside_window(tool(window, name)), name
     assert inside_window(window.locator(".hs-palette-field"))
-    for name in ("Open Plugins", "Open folder", "Search commands", "Open Settings"):
-        assert inside_window(window.locator("#workspace-page").get_by_text(name, exact=True)), name
+    for part in ("[data-slot=composer-input]", "[data-composer=send]"):
+        assert inside_window(window.locator(f"#workspace-page {part}")), part
 
 
 @pytest.mark.parametrize("size", [NARROW, LARGE], ids=["900x600", "2560x1440"])
@@ -177,8 +177,8 @@ def test_another_page_starts_at_its_top(window: Page) -> None:
     go(window, "Plugins")
     expect(window.get_by_role("heading", name="Plugins", level=1)).to_be_visible()
     window.locator("#workspace-page").evaluate("page => page.scrollTo(0, 120)")
-    go(window, "Home")
-    expect(window.get_by_role("heading", name="Hermes", level=1)).to_be_visible()
+    go(window, "New chat")
+    expect(window.get_by_role("heading", name="New chat", level=1)).to_be_visible()
     assert window.locator("#workspace-page").evaluate("page => page.scrollTop") == 0
 
 

@@ -158,7 +158,7 @@ def test_address_without_a_page_says_so_and_leads_home(page: Page) -> None:
     expect(notice.get_by_role("heading", name="No such page")).to_be_visible()
     expect(notice).to_contain_text("Nothing answers to /nowhere/at.")
     notice.get_by_role("link", name="Go home").click()
-    expect(page.get_by_role("heading", name="Hermes", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="New chat", level=1)).to_be_visible()
 
 
 def test_page_that_comes_late_shows_where_one_waits_for_it(page: Page, home: Path) -> None:
@@ -180,7 +180,7 @@ def test_saves_while_the_page_is_shown_leave_one_of_everything(page: Page, home:
     expect(page.get_by_role("link", name="Board")).to_have_count(1)
     expect(page.get_by_role("button", name="Switch board")).to_have_count(1)
     expect(page.locator("hermes-slot[area=routes]")).to_have_count(1)
-    go(page, "Home")
+    go(page, "New chat")
     expect(page.get_by_role("heading", name="Fifth board")).to_have_count(0)
 
 
@@ -199,8 +199,8 @@ def test_scroll_of_a_page_is_there_when_one_comes_back(page: Page, home: Path) -
     open_board(page, home)
     shown = page.locator("#workspace-page")
     shown.evaluate("page => page.scrollTo(0, 900)")
-    go(page, "Home")
-    expect(page.get_by_role("heading", name="Hermes", level=1)).to_be_visible()
+    go(page, "New chat")
+    expect(page.get_by_role("heading", name="New chat", level=1)).to_be_visible()
     assert shown.evaluate("page => page.scrollTop") == 0
     page.go_back()
     expect(heading(page)).to_be_attached()
@@ -218,7 +218,7 @@ def test_header_of_a_page_is_there_with_the_page_only(page: Page, home: Path) ->
     expect(control).to_have_count(0)
     go(page, "Board")
     expect(control).to_be_visible()
-    go(page, "Home")
+    go(page, "New chat")
     expect(control).to_have_count(0)
 
 
@@ -244,7 +244,7 @@ def test_page_opens_beside_the_workspace(page: Page, home: Path) -> None:
     # Again: the same tile.
     page.keyboard.press("Control+Alt+o")
     expect(page.get_by_role("tab", name="Board")).to_have_count(2)
-    go(page, "Home")
+    go(page, "New chat")
     expect(beside.get_by_role("heading", name="First board")).to_be_visible()
     page.reload()
     ready(page)
@@ -277,7 +277,7 @@ def test_tile_says_whose_page_it_is_while_it_is_away(page: Page, home: Path) -> 
     page.keyboard.press("Control+Alt+o")
     beside = tile(page)
     expect(beside.get_by_role("heading", name="First board")).to_be_visible()
-    go(page, "Home")
+    go(page, "New chat")
     decide(page, enabled=False)
     expect(beside).to_contain_text("This page belongs to Planner, which is off.")
     page.reload()
@@ -340,7 +340,7 @@ def test_settings_leave_the_pane_in_front_of_the_workspace(page: Page, home: Pat
     expect(page.locator("#overlay-page")).to_be_visible()
     page.evaluate(f"async () => (await ({MODULE})('router.js')).navigate('/')")
     expect(tab).to_have_attribute("aria-selected", "false")
-    expect(page).to_have_title("Home – Hermes")
+    expect(page).to_have_title("New chat – Hermes")
 
 
 def test_settings_opened_by_their_address_leave_the_pane_in_front(page: Page, home: Path) -> None:

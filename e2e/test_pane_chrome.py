@@ -116,7 +116,7 @@ def test_a_pane_leaves_the_strip_out_while_it_is_in_front_and_says_so(window: Pa
     window.evaluate("() => { globalThis.fullPage = true; dispatchEvent(new Event('focus')) }")
     expect(strip).to_be_hidden()
     find_in_palette(window, "close the tab", "Close the tab").press("Enter")
-    expect(window.get_by_role("tab", name="Home")).to_be_visible()
+    expect(window.get_by_role("tab", name="New chat")).to_be_visible()
     expect(strip).to_be_visible()
 
 
@@ -365,7 +365,7 @@ def test_H20_a_workspace_is_a_tab_of_the_main_zone_that_refreshes_in_place(windo
     room = window.locator("main [data-tab='plugin-workspace:room']")
     expect(room).to_have_attribute("data-active", "true")
     window.get_by_label("Note").fill("typed")
-    window.get_by_role("tab", name="Home").click()
+    window.get_by_role("tab", name="New chat").click()
     button(window, "Open room").click()
     expect(room).to_have_count(1)
     expect(room).to_have_attribute("data-active", "true")
@@ -374,12 +374,12 @@ def test_H20_a_workspace_is_a_tab_of_the_main_zone_that_refreshes_in_place(windo
     room.get_by_role("tab").focus()
     window.keyboard.press("Control+w")
     expect(room).to_have_count(0)
-    assert window.evaluate("() => globalThis.roomClosed") == 1
+    wait_until(lambda: window.evaluate("() => globalThis.roomClosed") == 1, "onClose ran")
     button(window, "Open room").click()
     expect(room).to_be_visible()
     window.evaluate("() => { globalThis.closeRoom(); globalThis.closeRoom() }")
     expect(room).to_have_count(0)
-    assert window.evaluate("() => globalThis.roomClosed") == 2
+    wait_until(lambda: window.evaluate("() => globalThis.roomClosed") == 2, "onClose ran")
 
 
 def test_a_plugin_that_is_turned_off_leaves_nothing_of_its_chrome(window: Page, home: Path) -> None:

@@ -34,7 +34,7 @@ def again(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_running_window_goes_where_the_second_start_asks(screen: Desktop, engine: str, home: Path) -> None:
     shell = screen.start(home, engine)
     try:
-        first = screen.wait_for_title("Home – Hermes")
+        first = screen.wait_for_title("New chat – Hermes")
         # Another window of the same shell lies over it.
         screen.run(home, engine, "--new-window", "--open", "/capabilities")
         second = screen.wait_for_title("Plugins – Hermes")

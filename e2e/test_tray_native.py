@@ -126,7 +126,7 @@ def test_the_last_window_hides_in_the_tray_and_comes_back(
     choose_settings(home, closeToTray=True)
     shell = start(screen, panel, engine, home)
     try:
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         panel.wait_for_icon()
         screen.close(window)
         screen.wait_for_windows(0)
@@ -156,7 +156,7 @@ def test_a_start_may_stay_hidden_until_a_chat_is_asked_for(
         panel.wait_for_icon()
         assert screen.windows() == {}
         panel.choose("New chat")
-        screen.wait_for_title("Home – Hermes")
+        screen.wait_for_title("New chat – Hermes")
         panel.choose("Quit")
         assert shell.process.wait(DEADLINE) == 0
     finally:
@@ -170,7 +170,7 @@ def test_without_a_tray_a_window_is_shown_and_closes_for_good(
     choose_settings(home, startHidden=True, closeToTray=True)
     shell = start(screen, panel, engine, home)
     try:
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         screen.close(window)
         assert shell.process.wait(DEADLINE) == 0
     finally:

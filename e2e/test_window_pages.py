@@ -13,7 +13,7 @@ from hermes_shell.running_shell import RunningShell
 
 
 def test_title_follows_the_page(page: Page, home: Path) -> None:
-    expect(page).to_have_title("Home – Hermes")
+    expect(page).to_have_title("New chat – Hermes")
     page.get_by_role("link", name="Plugins").first.click()
     expect(page).to_have_title("Plugins – Hermes")
     page.evaluate("location.hash = '#/settings'")
@@ -29,7 +29,7 @@ def test_a_tab_opens_a_further_tab(page: Page) -> None:
     with page.expect_popup() as opened:
         page.keyboard.press("Control+Shift+N")
     expect(opened.value.locator("html[data-shell=ready]")).to_be_attached()
-    expect(opened.value).to_have_title("Home – Hermes")
+    expect(opened.value).to_have_title("New chat – Hermes")
     find_in_palette(page, "new window", "New window")
     with page.expect_popup() as opened:
         page.keyboard.press("Enter")
@@ -54,7 +54,7 @@ def test_page_goes_where_another_start_asked(context: BrowserContext, start: Ope
     # Without a native window the answer is a link, and this tab stays where it is.
     answer = running.post("api/shell/open", {"route": "/capabilities"})
     assert isinstance(answer, dict)
-    expect(page).to_have_title("Home – Hermes")
+    expect(page).to_have_title("New chat – Hermes")
 
 
 def test_page_that_stopped_loads_again_where_it_was(page: Page, home: Path) -> None:

@@ -41,7 +41,7 @@ def close(screen: Desktop, shell: ShellProcess, window: str) -> None:
 def test_window_comes_back_where_it_was(screen: Desktop, engine: str, home: Path) -> None:
     shell = screen.start(home, engine)
     try:
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         # Not larger than the screen, and wholly on it.
         _, _, width, height = screen.place(window)
         assert width <= 1280
@@ -55,7 +55,7 @@ def test_window_comes_back_where_it_was(screen: Desktop, engine: str, home: Path
         assert kept_place(home) == kept
 
         shell = screen.start(home, engine)
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         wait_until(lambda: screen.place(window) == place, "the window stands where it stood")
 
         screen.maximize(window)
@@ -64,7 +64,7 @@ def test_window_comes_back_where_it_was(screen: Desktop, engine: str, home: Path
         close(screen, shell, window)
 
         shell = screen.start(home, engine)
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         wait_until(lambda: screen.place(window)[2] > 1200, "the window fills the screen again")
         close(screen, shell, window)
     finally:
@@ -79,7 +79,7 @@ def test_window_of_a_screen_that_is_gone_is_shown_on_one_that_is_there(engine: s
     with desktop(1024, 700) as small:
         shell = small.start(home, engine)
         try:
-            window = small.wait_for_title("Home – Hermes")
+            window = small.wait_for_title("New chat – Hermes")
             x, y, width, height = small.place(window)
             assert (width, height) <= (1024, 700)
             assert 0 <= x < 100
@@ -93,7 +93,7 @@ def test_window_of_a_screen_that_is_gone_is_shown_on_one_that_is_there(engine: s
 def test_several_windows(screen: Desktop, engine: str, home: Path) -> None:
     shell = screen.start(home, engine)
     try:
-        first = screen.wait_for_title("Home – Hermes")
+        first = screen.wait_for_title("New chat – Hermes")
         done = screen.run(home, engine, "--new-window", "--open", "/capabilities")
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
         second = screen.wait_for_title("Plugins – Hermes")
@@ -141,7 +141,7 @@ def test_page_whose_renderer_dies_comes_back_where_it_was(screen: Desktop, engin
 def test_process_ends_with_its_last_window(screen: Desktop, engine: str, home: Path) -> None:
     shell = screen.start(home, engine)
     try:
-        window = screen.wait_for_title("Home – Hermes")
+        window = screen.wait_for_title("New chat – Hermes")
         close(screen, shell, window)
         assert not (home / "desktop-shell" / "running.json").exists()
     finally:

@@ -250,7 +250,7 @@ async def test_before_a_timer_of_a_plugin_runs_it_is_told_which_plugins_are_over
     })"""
     for name in ("a", "b", "c"):
         site.add(name, plugin(name, untold))
-    assert await run(START + "await until(() => untold.length === 3); return untold") == [[], [], []]
+    assert await run(START + "await until(() => globalThis.untold?.length === 3); return untold") == [[], [], []]
 
 
 async def test_L20_rejected_register_is_rolled_back(run: Run, site: Site) -> None:
