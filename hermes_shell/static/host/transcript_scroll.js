@@ -5,6 +5,9 @@
 
 /** How near to its end, in CSS pixels, a conversation counts as read to the end. */
 const NEAR = 24
+/** For how long, in ms, what moves is the reader's doing after they did something that scrolls. */
+const HAND = 1000
+const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 export class TranscriptScroll {
   #atEnd = true
@@ -14,6 +17,9 @@ export class TranscriptScroll {
   #newest = null
   #sized
   #onScroll = () => this.#moved()
+  /** When the reader last did something that scrolls, ms. */
+  #handled = -Infinity
+  #onHand = () => void (this.#handled = performance.now())
 
   /**
    * @param {HTMLElement} scroll
@@ -25,6 +31,7 @@ export class TranscriptScroll {
     this.pill = newBelow(() => this.toEnd())
     scroll.append(this.pill)
     scroll.addEventListener('scroll', this.#onScroll, { passive: true })
+    for (const type of BY_HAND) scroll.addEventListener(type, this.#onHand, { passive: true })
     this.#sized = new ResizeObserver(() => this.#grown())
     this.#sized.observe(list)
     this.#sized.observe(scroll)
@@ -49,6 +56,7 @@ export class TranscriptScroll {
   dispose() {
     this.#sized.disconnect()
     this.scroll.removeEventListener('scroll', this.#onScroll)
+    for (const type of BY_HAND) this.scroll.removeEventListener(type, this.#onHand)
     this.pill.remove()
   }
 
@@ -58,7 +66,9 @@ export class TranscriptScroll {
     const near = scrollHeight - clientHeight - scrollTop < NEAR
     // What grew below has not moved the reader: only going up leaves the end.
     if (near) this.#atEnd = true
-    else if (scrollTop < this.#top - 1) this.#atEnd = false
+    // WebKit moves up by itself when a block is drawn anew and is lower for a moment.
+    else if (scrollTop < this.#top - 1 && (scrollHeight === this.#height || performance.now() - this.#handled < HAND)) this.#atEnd = false
+    else if (this.#atEnd) return this.#settle()
     this.#top = scrollTop
     if (this.#atEnd) this.#seen()
   }
