@@ -3,7 +3,7 @@
  * composer answers for which address is in composer_registry.js.
  */
 import { channel } from './channel.js'
-import { $chats } from './chat_state.js'
+import { $chats, isNew } from './chat_state.js'
 import { factsOf } from './composer_facts.js'
 import { ComposerFiles } from './composer_files.js'
 import { HistoryKeys, rekeyHistory, rememberSent } from './composer_history.js'
@@ -208,13 +208,14 @@ export class ComposerView {
 
   #about() {
     const live = factsOf(this.key)?.live ?? null
-    return { instance: this.key, args: { sessionId: live ?? (this.key.startsWith('new:') ? null : this.key), storedSessionId: this.key.startsWith('new:') ? null : this.key } }
+    const stored = isNew(this.key) ? null : this.key
+    return { instance: this.key, args: { sessionId: live ?? stored, storedSessionId: stored } }
   }
 
   /** Draws what depends on text, chat and focus. */
   show() {
     const facts = factsOf(this.key)
-    showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: this.key.startsWith('new:') })
+    showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: isNew(this.key) })
     showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
   }
 
