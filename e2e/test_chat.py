@@ -216,3 +216,19 @@ def state(page: Page, name: str) -> object:
         }""",
         name,
     )
+
+
+def test_58_draft_of_a_new_chat_is_found_again_in_another_window(chat: Page, window: BrowserContext) -> None:
+    composer(chat).click()
+    chat.keyboard.type("A thought for later")
+    row = chat.get_by_role("link", name="Draft: A thought for later")
+    expect(row).to_be_visible()
+    address = chat.url
+    chat.close()
+    other = open_page(window, address)
+    expect(composer(other)).to_have_text("")
+    other.get_by_role("link", name="Draft: A thought for later").click()
+    expect(composer(other)).to_have_text("A thought for later")
+    composer(other).press("Enter")
+    expect(said(other, "A thought for later")).to_be_visible()
+    expect(other.get_by_role("link", name="Draft: A thought for later")).to_have_count(0)

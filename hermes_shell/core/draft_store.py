@@ -9,10 +9,11 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any, cast
 from uuid import uuid4
 
+from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.chat import is_new
 from hermes_shell.errors import ProtocolError
 from hermes_shell.storage import Storage
@@ -49,6 +50,13 @@ class Drafts:
         self._seen: dict[tuple[str, str], int] = {}
         self._moved: dict[str, str] = {}
         self._keeping: set[asyncio.Task[None]] = set()
+        self._listeners: list[Callable[[], None]] = []
+        self._told: list[tuple[str, str]] = []
+
+    def subscribe(self, listener: Callable[[], None]) -> Dispose:
+        """Hear when other new chats have a draft than before, or theirs begin in another way."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def get(self, key: str) -> Draft | None:
         """The draft of a chat, None when there is none.
@@ -140,12 +148,17 @@ class Drafts:
             kept[key] = {**others.pop(by), "by": by, "others": others}
         elif kept.pop(key, None) is not None:
             await asyncio.shield(asyncio.wrap_future(self._storage.submit_remove(SCOPE, key)))
+        self._tell()
         if key in kept:
             await self._storage.write(SCOPE, key, kept[key])
 
     def set_soon(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
         """Like `set`, for whoever cannot wait; what fails is in the log."""
-        keeping = asyncio.ensure_future(self.set(key, draft, window, serial))
+        self.do(self.set(key, draft, window, serial))
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Keep drafts in a task of its own; what fails is in the log."""
+        keeping = asyncio.ensure_future(work)
         self._keeping.add(keeping)
         keeping.add_done_callback(self._kept_one)
 
@@ -165,6 +178,7 @@ class Drafts:
                 return
             kept[new_key] = kept.pop(key)
             self._storage.submit_move(SCOPE, key, new_key)
+            self._tell()
         self._moved[key] = new_key
         while len(self._moved) > MOVES:
             del self._moved[next(iter(self._moved))]
@@ -185,10 +199,21 @@ class Drafts:
             for known in [known for known in counted if known[0] == window]:
                 del counted[known]
 
+    async def settled(self) -> None:
+        """Wait for what is being kept now."""
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+
     def _kept_one(self, keeping: asyncio.Task[None]) -> None:
         self._keeping.discard(keeping)
         if not keeping.cancelled() and (error := keeping.exception()) is not None:
             log.error("A draft was not saved: %s", error)
+
+    def _tell(self) -> None:
+        now = [(key, line) for key, line, _ in self.of_new_chats()]
+        if now != self._told:
+            self._told = now
+            for listener in tuple(self._listeners):
+                listener()
 
     def _all(self) -> dict[str, Draft]:
         if self._kept is None:

@@ -8,11 +8,13 @@ import logging
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
+from uuid import uuid4
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from hermes_shell.core.draft_store import Draft, draft_of
+from hermes_shell.core.outbox import OutboxError
 from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.core.window import Window
@@ -48,10 +50,27 @@ def _heard(shell: Shell, chat: Chat, what: str) -> None:
 
 def _rescue_gone(shell: Shell, key: str) -> None:
     try:
-        if shell.chats.chat(key) is None:
-            shell.drafts.rescue(key)
+        if shell.chats.chat(key) is not None:
+            return
+        if shell.outbox.of(key):
+            shell.drafts.do(_keep_unsent(shell, key))
+        shell.drafts.rescue(key)
     except ShellError as error:
         log.warning("the draft of %s stays where it was: %s", key, error)
+
+
+async def _keep_unsent(shell: Shell, key: str) -> None:
+    """Make drafts of what waits for a chat that is gone, each in a new chat: nobody could see or send it there."""
+    for entry in shell.outbox.of(key):
+        prompt = entry.prompt
+        draft = {"text": prompt.display_text or prompt.text, "attachments": [one.id for one in prompt.attachments]}
+        new = f"new:{uuid4()}"
+        # The draft first: twice is better than nowhere.
+        await shell.drafts.set(new, draft_of(draft))
+        try:
+            await shell.outbox.take_back(prompt.client_id)
+        except OutboxError:  # it has left just now
+            await shell.drafts.set(new, draft_of({"text": ""}))
 
 
 async def get(window: Window, args: Mapping[str, Any]) -> object:

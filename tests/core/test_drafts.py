@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.core.draft_store import Drafts, draft_of
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
@@ -230,3 +231,28 @@ async def test_a_damaged_draft_is_set_aside_and_costs_no_other(tmp_path: Path, d
     assert (kept["text"], drafts.get("bad")) == ("mine", None)
     assert any("'bad'" in incident for incident in storage.incidents)
     storage.close()
+
+
+async def test_63_prompts_that_wait_for_a_session_that_is_gone_become_drafts(shell: Shell) -> None:
+    shell.chats.ensure("stored")
+    await shell.outbox.put("stored", Prompt("first", "first", (), "client-id-1"))
+    await shell.outbox.put("stored", Prompt("second", "second", (), "client-id-2"))
+    listed = asyncio.Event()
+    shell.drafts.subscribe(lambda: listed.set() if len(shell.drafts.of_new_chats()) == 2 else None)
+    shell.chats.forget("stored")
+    await asyncio.wait_for(listed.wait(), 5)
+    assert {line for _, line, _ in shell.drafts.of_new_chats()} == {"first", "second"}
+    await shell.drafts.settled()
+    assert shell.outbox.of("stored") == ()
+
+
+async def test_listeners_hear_of_new_chats_with_another_first_line_only(shell: Shell) -> None:
+    heard: list[int] = []
+    end = shell.drafts.subscribe(lambda: heard.append(len(shell.drafts.of_new_chats())))
+    await shell.drafts.set("new:1", typed("one"))
+    await shell.drafts.set("new:1", typed("one\nmore"))
+    await shell.drafts.set("stored", typed("not a new chat"))
+    shell.drafts.move("new:1", "other")
+    end()
+    await shell.drafts.set("new:2", typed("unheard"))
+    assert heard == [1, 0]

@@ -12,9 +12,10 @@ from hermes_shell.core.sessions.row import SessionRow
 
 Kind = Literal["heading", "row", "hit", "note"]
 
-PINNED, MANUAL, TITLES, MESSAGES = "pinned", "manual", "titles", "messages"
+DRAFTS, PINNED, MANUAL, TITLES, MESSAGES = "drafts", "pinned", "manual", "titles", "messages"
 FOLDER = "folder:"
 _LABELS = {
+    DRAFTS: "Not sent",
     PINNED: "Pinned",
     MANUAL: "My order",
     "today": "Today",
@@ -35,8 +36,8 @@ class Entry:
         kind: decides the height: a heading, a row, a row with a snippet below its title, or a note.
         id: of the line, unique in the list.
         group: key of the group that it stands in.
-        row: the session; None for headings and notes.
-        text: of a heading or a snippet.
+        row: the session; None for headings, notes and drafts.
+        text: of a heading, a snippet or a draft.
         count: rows of the group that a heading opens.
         folded: the heading's group is closed.
     """
@@ -114,6 +115,14 @@ def found_entries(titles: Sequence[SessionRow], messages: Sequence[tuple[Session
         entries.append(Entry("heading", f"group:{MESSAGES}", MESSAGES, text=_LABELS[MESSAGES], count=len(messages)))
         entries += (Entry("hit", f"hit:{row.id}", MESSAGES, row, text=snippet) for row, snippet in messages)
     return entries
+
+
+def draft_entries(drafts: Sequence[tuple[str, str]]) -> list[Entry]:
+    """New chats with something typed, the newest first: key and first line of each."""
+    if not drafts:
+        return []
+    heading = Entry("heading", f"group:{DRAFTS}", DRAFTS, text=_LABELS[DRAFTS], count=len(drafts))
+    return [heading, *(Entry("row", f"draft:{key}", DRAFTS, text=line) for key, line in drafts)]
 
 
 def note(name: str) -> Entry:

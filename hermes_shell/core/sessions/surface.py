@@ -19,7 +19,7 @@ def session_verbs(shell: Shell) -> Mapping[str, Verb]:
     sessions = shell.sessions
     sessions.marks.follow(shell.chats)
     removal = Removal(shell, sessions)
-    marks, verbs, views = MarkVerbs(sessions), SessionVerbs(sessions, removal), Views(sessions)
+    marks, verbs, views = MarkVerbs(sessions), SessionVerbs(sessions, removal), Views(sessions, shell.drafts)
     sessions.start()
     return {
         "archive": verbs.archive,

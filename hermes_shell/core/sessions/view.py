@@ -6,6 +6,7 @@ Thousands of rows are numbers; the page has the lines near its viewport only, be
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from hermes_shell.areas.rendering import macro, staying
-from hermes_shell.core.sessions.arrangement import MANUAL, PINNED, Entry, arrange, found_entries, note
+from hermes_shell.core.sessions.arrangement import (
+    DRAFTS,
+    MANUAL,
+    PINNED,
+    Entry,
+    arrange,
+    draft_entries,
+    found_entries,
+    note,
+)
 from hermes_shell.core.sessions.search import Found, Query, find_archived, find_said, find_titles, query_of
 from hermes_shell.core.sessions.session_list import SessionList
 from hermes_shell.errors import ShellError
@@ -23,8 +33,12 @@ from hermes_shell.errors import ShellError
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
 
+log = logging.getLogger(__name__)
+
 LIST = "sessions"
 TEMPLATE = "core/sessions/list.html"
+MOST_DRAFTS = 50
+"""Drafts of new chats that are listed."""
 SEARCH_SECONDS = 0.15
 """How long somebody must not type before the gateway is asked."""
 _MARKED = re.compile(r">>>(.*?)<<<")
@@ -121,7 +135,7 @@ class SessionView:
         shown = [row for row in sessions.rows() if sessions.is_shown(row) and not row.archived]
         if self.query:
             return self._found_lines(shown)
-        entries = arrange(shown, sessions.metadata, date.today())
+        entries = [*self._drafts(), *arrange(shown, sessions.metadata, date.today())]
         if sessions.status == "failed":
             return [note("failed"), *entries]
         if entries:
@@ -130,6 +144,14 @@ class SessionView:
         if sessions.status == "ok":
             return [note("empty")]
         return [note("loading" if gateway.state in ("open", "connecting") else "closed")]
+
+    def _drafts(self) -> list[Entry]:
+        try:
+            found = self._window.shell.drafts.of_new_chats()
+        except ShellError as error:
+            log.warning("the drafts of new chats are not listed: %s", error)
+            return []
+        return draft_entries([(key, line) for key, line, _ in found[:MOST_DRAFTS]])
 
     def _found_lines(self, shown: Sequence[Any]) -> list[Entry]:
         found = self._found or Found()
@@ -180,10 +202,13 @@ class SessionView:
         if self._views.get(entry.id) == view and entry.id in self._html:
             return self._html[entry.id]
         self._views[entry.id] = view
-        return str(macro(TEMPLATE, entry.kind)(view))
+        is_draft = entry.kind == "row" and entry.group == DRAFTS
+        return str(macro(TEMPLATE, "draft" if is_draft else entry.kind)(view))
 
     def _view(self, entry: Entry) -> LineView:
         sessions, row = self._sessions, entry.row
+        if row is None and entry.kind == "row":
+            return LineView(entry, label=entry.text or "A file", href=f"#/?draft={entry.id.removeprefix('draft:')}")
         if row is None:
             return LineView(entry, reason=self._reason(entry))
         marks, mark = sessions.metadata, sessions.marks.of(row.id, *row.lineage)

@@ -12,6 +12,7 @@ from hermes_shell.core.sessions.view import SessionView
 from hermes_shell.errors import ProtocolError
 
 if TYPE_CHECKING:
+    from hermes_shell.core.draft_store import Drafts
     from hermes_shell.core.window import Window
 
 MOST_LINES = 400
@@ -24,12 +25,14 @@ class Views:
 
     Args:
         sessions: the list.
+        drafts: what was typed in new chats, which stands in it too.
     """
 
-    def __init__(self, sessions: SessionList) -> None:
+    def __init__(self, sessions: SessionList, drafts: Drafts) -> None:
         self._sessions = sessions
         self._views: WeakKeyDictionary[Window, SessionView] = WeakKeyDictionary()
         sessions.subscribe(self._refresh)
+        drafts.subscribe(self._refresh)
 
     async def window(self, window: Window, args: Mapping[str, Any]) -> object:
         """Show lines of the list from now on: `{from, to, query?}`; they come as a frame, and so does what changes."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from hermes_shell.core.draft_store import draft_of
 from hermes_shell.errors import GatewayError
 from tests.core.sessions.conftest import Sidebar
 from tests.session_gateway import SessionGateway, session
@@ -118,3 +119,18 @@ async def test_list_that_the_shell_fails_on_is_a_failure_and_can_be_read_again(
     await sidebar.call("retry")
     await sidebar.settle()
     assert "note:failed" not in sidebar.ids
+
+
+async def test_what_was_typed_in_a_new_chat_stands_above_all_and_leads_there(sidebar: Sidebar) -> None:
+    await sidebar.shell.drafts.set("new:1", draft_of({"text": "half a <thought>\nand more"}))
+    await sidebar.settle()
+
+    assert sidebar.ids[:3] == ["group:drafts", "draft:new:1", "group:today"]
+    html = sidebar.html("draft:new:1")
+    assert "half a &lt;thought&gt;" in html
+    assert "and more" not in html
+    assert 'href="#/?draft=new:1"' in html
+
+    sidebar.shell.drafts.move("new:1", "a")
+    await sidebar.settle()
+    assert sidebar.ids[0] == "group:today"
