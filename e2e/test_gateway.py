@@ -142,3 +142,19 @@ def test_plugins_reach_the_gateway_and_no_secret_reaches_them(agents: Agents, co
     assert token not in page.content()
     for file in (agents.home / "desktop-shell").rglob("*"):
         assert not file.is_file() or token.encode() not in file.read_bytes(), file
+
+
+def test_damaged_file_of_the_chats_is_told_and_kept(context: BrowserContext, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    chats = home / "desktop-shell" / "chats.db"
+    chats.parent.mkdir(parents=True)
+    chats.write_bytes(b"this is no database" * 100)
+    shell = start_shell(home, "--gateway", "demo")
+    page = open_page(context, shell.boot_url)
+    told = page.locator("[data-slot=toast][data-kind=warning]").filter(has_text="From the gateway")
+    expect(told).to_contain_text("chats.db")
+    told.get_by_role("button", name="Dismiss").click()
+    expect(told).to_have_count(0)
+    assert shell.stop() == 0
+    aside = [file for file in chats.parent.iterdir() if file.name.startswith("chats.db") and file != chats]
+    assert any(file.read_bytes() == b"this is no database" * 100 for file in aside)

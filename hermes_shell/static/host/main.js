@@ -27,6 +27,7 @@ import { findIncarnation } from './incarnation.js'
 import { startFindInPage } from './find_in_page.js'
 import { startFloatingPanes } from './floating_panes.js'
 import { startFrameToggles } from './frame_toggles.js'
+import { startGatewayNotices } from './gateway_notices.js'
 import { startGateway } from './gateway_state.js'
 import { startHistory } from './history.js'
 import { startKeybindWarnings } from './keybind_warnings.js'
@@ -148,6 +149,7 @@ channel.attach({ realm, reports: allReports, route: currentRoute, below: () => $
 channel.on('event', ({ event }) => emitEvent(event))
 channel.on('welcome', greet)
 startGateway(channel)
+startGatewayNotices()
 watchSession(channel)
 
 // The holder of the stream listens before the channel says hello, so that nothing falls between the two.
