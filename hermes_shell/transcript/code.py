@@ -112,6 +112,10 @@ def _coloured(code: str, language: str) -> str:
     pieces: list[str] = []
     last, held = "", ""
     tokens = list(lexer.get_tokens(code))
+    # Lexers of lines know a line by its end, so the last one gets one too.
+    if tokens and not code.endswith("\n"):
+        kind, text = tokens[-1]
+        tokens[-1] = (kind, text.removesuffix("\n"))
     for at, (token, text) in enumerate(tokens):
         name = _class_of(token) or ("hs-f" if _is_call(tokens, at) else "")
         if name == last:
@@ -141,7 +145,7 @@ def _lexer(language: str) -> Lexer | None:
 
     try:
         find = cast("Callable[..., Lexer]", lexers.get_lexer_by_name)  # pyright: ignore[reportUnknownMemberType]
-        return find(language.lower(), stripnl=False, ensurenl=False)
+        return find(language.lower(), stripnl=False)
     except ClassNotFound:
         return None
 

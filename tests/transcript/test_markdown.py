@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from hermes_shell.transcript.block_stream import BlockStream
+from hermes_shell.transcript.code import coloured
 
 SAFE_TAGS = {
     "p", "h3", "h4", "h5", "h6", "strong", "em", "s", "code", "pre", "a", "img", "ul", "ol", "li", "input",
@@ -169,3 +170,11 @@ def test_D1_directives_keep_to_their_grammar() -> None:
     assert "<hermes-directive" in html("`<b>` is code\n\n::chart"), "code is no tag"
     (attributes,) = [found for tag, found in Tags(html("::x{Key='1' key=\"2\"}")).found if tag == "hermes-directive"]
     assert (attributes["args"], attributes["source"]) == ('{"key": "2"}', "::x{Key='1' key=\"2\"}")
+
+
+def test_last_line_of_a_difference_is_coloured_like_the_others() -> None:
+    html = coloured("-old\n+new", "diff")
+    assert '<span class="hs-d">-old' in html
+    assert html.endswith('<span class="hs-s">+new</span>')
+    assert coloured("x = 1\n", "python").endswith("\n")
+    assert not coloured("x = 1", "python").endswith("\n")
