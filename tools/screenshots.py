@@ -23,7 +23,7 @@ import watchfiles
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.chromium import CHROMIUM
-from tools.views import BROKEN_HOME, EMPTY_HOME, SAMPLE_HOME, View
+from tools.views import BROKEN_HOME, CHAT_HOME, EMPTY_HOME, SAMPLE_HOME, View
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = ROOT / "desktop-plugins-samples"
@@ -58,7 +58,7 @@ def main(folder: Path, wanted: Collection[str] | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        for views, make_home in ((SAMPLE_HOME, sample_home), (EMPTY_HOME, empty_home), (BROKEN_HOME, broken_home)):
+        for views, make_home in HOMES:
             if any(is_wanted(name, wanted) for name in names_of(views)):
                 home = Path(scratch) / make_home.__name__ / "home"
                 make_home(home)
@@ -135,6 +135,12 @@ def broken_home(home: Path) -> None:
     file.write_text(json.dumps(record))
 
 
+def chat_home(home: Path) -> None:
+    """A home with the plugins that have something to show beside a chat."""
+    for name in ("hello", "clock", "counter"):
+        shutil.copytree(SAMPLES / name, home / "desktop-plugins" / name)
+
+
 def names_of(views: tuple[View, ...]) -> list[str]:
     """File names of every picture of these views."""
     return [f"{view.name}-{scheme}{suffix}.png" for view in views for scheme in SCHEMES for suffix in SIZES]
@@ -158,6 +164,8 @@ def serving(home: Path, ready: Path) -> Iterator[str]:
         RuntimeError: when it is not ready in time.
     """
     command = [sys.executable, "-m", "hermes_shell", "serve", "--home", home, "--ready-file", ready, "--port", "0"]
+    # Whatever agent this machine has: the demo says the same everywhere.
+    command += ["--gateway", "demo"]
     with subprocess.Popen(command) as shell:
         try:
             yield json.loads(await_file(ready).read_text())["boot_url"]
@@ -178,6 +186,10 @@ def await_file(file: Path) -> Path:
         if time.monotonic() > end:
             break
     raise RuntimeError(f"{file} did not come within {DEADLINE_SECONDS} s")
+
+
+HOMES = ((SAMPLE_HOME, sample_home), (EMPTY_HOME, empty_home), (BROKEN_HOME, broken_home), (CHAT_HOME, chat_home))
+"""Views, and what makes the home that they are taken of."""
 
 
 if __name__ == "__main__":

@@ -68,6 +68,18 @@ def palette(text: str) -> Prepare:
     return prepare
 
 
+def chat(*prompts: str) -> Prepare:
+    """A new chat with these prompts and their answers."""
+
+    def prepare(page: Page, home: Path, after: ExitStack) -> None:
+        for number, prompt in enumerate(prompts, 1):
+            page.locator("[data-slot=composer-input]:visible").fill(prompt)
+            page.keyboard.press("Enter")
+            expect(page.locator(".hs-chat:visible").get_by_text("Done")).to_have_count(number, timeout=30_000)
+
+    return prepare
+
+
 def toasts(*shown: dict[str, str]) -> Prepare:
     """Toasts; none stays."""
 
@@ -196,3 +208,5 @@ EMPTY_HOME = (View("home-empty"), View("plugins-empty", "#/capabilities"))
 """Views of a home without a plugin."""
 BROKEN_HOME = (View("safe-start"),)
 """Views of a home after two starts that ended badly."""
+CHAT_HOME = (View("chat", prepare=chat("Which ways are there? Show me a table.", "And some code, please.")),)
+"""A home whose chats the demo answers."""
