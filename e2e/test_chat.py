@@ -232,3 +232,19 @@ def test_58_draft_of_a_new_chat_is_found_again_in_another_window(chat: Page, win
     composer(other).press("Enter")
     expect(said(other, "A thought for later")).to_be_visible()
     expect(other.get_by_role("link", name="Draft: A thought for later")).to_have_count(0)
+
+
+def test_110_an_idle_window_asks_for_nothing(window: BrowserContext, signed_in: tuple[BrowserContext, str]) -> None:
+    page = window.new_page()
+    page.clock.install()
+    page.goto(f"{signed_in[1]}#/")
+    expect(page.locator("html[data-shell=ready]")).to_be_attached()
+    send(page, "hello")
+    wait_for_end(page)
+    asked: list[str] = []
+    page.evaluate("() => hermesShellIdle()")
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.clock.run_for(60_000)
+    page.evaluate("() => hermesShellIdle()")
+    assert asked == []

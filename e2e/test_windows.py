@@ -12,7 +12,7 @@ from e2e.shell_process import SAMPLES, ShellProcess, install, write_plugin
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
 
 
-def test_twelve_tabs_share_one_stream_and_all_follow_a_save(
+def test_111_twelve_tabs_share_one_stream_and_all_follow_a_save(
     start: OpenShell, context: BrowserContext, home: Path
 ) -> None:
     install(home, SAMPLES / "hello")

@@ -240,7 +240,7 @@ def test_localhost_and_ipv6_are_own_names(home: Home) -> None:
         assert httpx.get(f"{shell.server.origin}/healthz", headers=headers, trust_env=False).text == "ok"
 
 
-def test_health_answers_while_the_app_is_busy(tmp_path: Path) -> None:
+def test_109_health_answers_while_the_app_is_busy(tmp_path: Path) -> None:
     with running(tmp_path) as shell:
         answer = httpx.get(f"{shell.server.origin}/healthz", trust_env=False)
         assert (answer.status_code, answer.text) == (200, "ok")

@@ -129,7 +129,7 @@ def test_writer_survives_a_write_that_it_cannot_bind(storage: Storage) -> None:
     assert storage.get("plugin:a", "key") == 2
 
 
-def test_quota_is_refused_with_the_limit_and_changes_nothing(storage: Storage) -> None:
+def test_104_quota_is_refused_with_the_limit_and_changes_nothing(storage: Storage) -> None:
     half = "x" * (PLUGIN_QUOTA // 2)
     storage.set("plugin:a", "one", half)
     with pytest.raises(QuotaError, match=r"Plugin a: storing 'two' .* 5,242,880 bytes \(5 MiB\)"):
@@ -175,7 +175,7 @@ def test_full_disk_is_one_clear_error_and_goes_on_when_there_is_room(path: Path)
 
 
 @pytest.mark.parametrize("round_", range(4))
-def test_kill_9_loses_no_acknowledged_write(path: Path, round_: int) -> None:
+def test_106_kill_9_loses_no_acknowledged_write(path: Path, round_: int) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT
     ) as writer:

@@ -56,7 +56,7 @@ def test_missing_file_is_a_new_store_without_incident(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [damage_header, damage_pages, cut_short])
-def test_damaged_file_is_set_aside_restored_and_told_once(path: Path, damage: object) -> None:
+def test_106_damaged_file_is_set_aside_restored_and_told_once(path: Path, damage: object) -> None:
     fill(path)
     assert callable(damage)
     damage(path)

@@ -32,6 +32,17 @@ async def test_values_are_copies_on_both_ways(run: Run, site: Site) -> None:
     ) == [{"a": 1}, {"list": [1]}, "fallback", True]
 
 
+async def test_105_a_stored_value_is_there_at_once_and_reading_writes_nothing(run: Run, site: Site) -> None:
+    site.snapshot["storage"] = {"p": {"count": 7}}
+    assert await run(
+        NEW
+        + """
+        const read = [storage.get('count', 0), storage.get('absent', 'default')]
+        await flushStorage()
+        return [read, writes()]"""
+    ) == [[7, "default"], []]
+
+
 async def test_undefined_removes_and_remove_is_written(run: Run) -> None:
     assert await run(
         NEW

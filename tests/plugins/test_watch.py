@@ -168,7 +168,9 @@ async def test_sweep_comes_without_events(watched: Watched, monkeypatch: pytest.
     assert await watched.watch.next() == Signal(sweep=True)
 
 
-async def test_polling_takes_over_where_events_cannot_be_had(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_112_polling_takes_over_where_events_cannot_be_had(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = watch_module.RustNotify
     asked: list[bool] = []
 
