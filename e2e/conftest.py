@@ -86,6 +86,14 @@ def open_page(context: BrowserContext, url: str) -> Page:
     return page
 
 
+def come_to_rest(page: Page) -> None:
+    """Wait until what fades in is there: colours on their way say nothing about contrast."""
+    page.evaluate(
+        """() => Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations < 99)
+          .map(({ finished }) => finished.catch(() => {}))).then(() => true)"""
+    )
+
+
 def find_in_palette(page: Page, text: str, row: str, keys: str = "Control+k") -> Locator:
     """Open the palette, type `text` and return the row named `row` once it is the one that Enter runs."""
     page.keyboard.press(keys)

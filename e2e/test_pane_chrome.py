@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import find_in_palette
+from e2e.conftest import come_to_rest, find_in_palette
 from e2e.shell_process import FIXTURES, SAMPLES, install, wait_until
 
 PLUGIN = "pane-chrome"
@@ -167,6 +167,7 @@ def test_axe_finds_nothing_in_tabs_and_their_menu(window: Page, home: Path) -> N
         submenu.focus()
         submenu.press("ArrowRight")
         expect(window.get_by_role("menu")).to_have_count(2)
+        come_to_rest(window)
         results = Axe().run(window, context=parts)
         assert results.violations_count == 0, results.generate_report()
         window.keyboard.press("Escape")
