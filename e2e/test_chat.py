@@ -194,6 +194,14 @@ def test_new_tab_is_a_chat_of_its_own_and_keeps_its_place(chat: Page) -> None:
     expect(tab).to_have_count(0)
     expect(chat.locator('[data-zone="main"] [role="tab"][aria-selected="true"]')).to_have_text(re.compile("In a tab"))
     assert chat.url.endswith("#/")
+    go_to_new_chat(chat)
+    expect(chat.get_by_role("tab", name="New chat")).to_have_attribute("aria-selected", "true")
+    # The home keeps its layout, and the next test begins in the workspace.
+    chat.get_by_role("tab", name="In a tab").press("Delete")
+    expect(moved).to_have_count(0)
+    chat.reload()
+    expect(chat.locator("html[data-shell=ready]")).to_be_attached()
+    expect(chat.get_by_role("tab")).to_have_text(["New chat"])
 
 
 def open_session(page: Page, stored: str, intent: str) -> None:
@@ -218,7 +226,12 @@ def state(page: Page, name: str) -> object:
     )
 
 
+def go_to_new_chat(page: Page) -> None:
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="New chat").click()
+
+
 def test_58_draft_of_a_new_chat_is_found_again_in_another_window(chat: Page, window: BrowserContext) -> None:
+    go_to_new_chat(chat)
     composer(chat).click()
     chat.keyboard.type("A thought for later")
     row = chat.get_by_role("link", name="Draft: A thought for later")
@@ -226,6 +239,7 @@ def test_58_draft_of_a_new_chat_is_found_again_in_another_window(chat: Page, win
     address = chat.url
     chat.close()
     other = open_page(window, address)
+    go_to_new_chat(other)
     expect(composer(other)).to_have_text("")
     other.get_by_role("link", name="Draft: A thought for later").click()
     expect(composer(other)).to_have_text("A thought for later")

@@ -37,7 +37,9 @@ export function startChatCommands() {
 
 /** A new chat in the workspace, with the keyboard in its composer; one that nobody has touched is new enough. */
 export async function newChat() {
-  if (!isUntouched()) goToNewChat()
+  // A tile may lie over the one that is new enough.
+  if (isUntouched()) navigate('/')
+  else goToNewChat()
   await applyParts([])
   const input = document.querySelector('#workspace-page [data-slot="composer-input"]')
   if (input instanceof HTMLElement) input.focus({ preventScroll: true })

@@ -72,7 +72,8 @@ export function moveTile(from, to) {
   if (!tile) return
   const open = $tiles.get().has(from)
   put(to, { pane: PREFIX + from, pos: 'center' })
-  if (open) void layoutOp('reveal', { pane: PREFIX + to }).then(() => drop(from))
+  // Dismissed, or the layout keeps its place as that of a pane that may come back, and the next window makes a tile of it.
+  if (open) void layoutOp('reveal', { pane: PREFIX + to }).then(() => layoutOp('dismiss', { pane: PREFIX + from })).finally(() => drop(from))
   else drop(from)
   refresh()
 }
