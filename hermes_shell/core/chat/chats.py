@@ -65,6 +65,9 @@ async def show(views: ChatViews, window: Window, key: str, args: Mapping[str, An
         raise ProtocolError("This window has gone.")
     chats, hub = views.of(window), window.shell.chats
     chat = hub.ensure(key)
+    if chat.key != key:
+        # A page that comes back to an earlier key calls the chat by its own before its messages arrive.
+        window.send({"t": "chat-moved", "from": key, "to": chat.key})
     row = window.shell.sessions.row(chat.key)
     if not chat.title and row is not None:
         chat.title = row.label

@@ -120,6 +120,21 @@ async def test_move_is_told_before_anything_of_the_new_key(shell: Shell) -> None
     assert not any(f"chat:{NEW}" in lists(one) for one in sent[moved:])
 
 
+async def test_page_that_comes_back_to_an_earlier_key_hears_the_new_one_before_the_messages(shell: Shell) -> None:
+    window, channel, _ = connect(shell)
+    await show(window, NEW)
+    await window.call("chat.submit", {"key": NEW, "prompt": PROMPT})
+    await heard(channel, lambda all_sent: any(one["t"] == "chat-moved" for one in all_sent))
+    later, other, _ = connect(shell, "w2")
+    answer = await show(later, NEW)
+    assert answer["key"] == STORED
+    moved = other.sent.index({"t": "chat-moved", "from": NEW, "to": STORED})
+    frames = [at for at, one in enumerate(other.sent) if f"chat:{STORED}" in lists(one)]
+    assert frames
+    assert moved < min(frames)
+    assert "Hello" in str(other.sent)
+
+
 async def test_hidden_chat_sends_nothing_and_catches_up_when_it_is_shown_again(shell: Shell) -> None:
     window, channel, _ = connect(shell)
     await show(window, STORED)
