@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,23 @@ def open_page(context: BrowserContext, url: str) -> Page:
     page.goto(url)
     expect(page.locator("html[data-shell=ready]")).to_be_attached()
     return page
+
+
+@contextmanager
+def sign_in(browser: Browser, shell: ShellProcess) -> Generator[tuple[BrowserContext, str]]:
+    """One browser for all windows of a file, and where the shell is; the code of the page comes from its cache."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = open_page(context, shell.boot_url)
+    base = page.url.split("#")[0]
+    page.close()
+    yield context, base
+    context.close()
+
+
+def close_windows(context: BrowserContext) -> None:
+    """Close what a test opened."""
+    for page in context.pages:
+        page.close()
 
 
 def come_to_rest(page: Page) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from e2e.conftest import open_page
+from e2e.conftest import close_windows, open_page, sign_in
 from e2e.shell_process import ShellProcess, start_shell
 
 STORED = re.compile(r"#/\d{8}_\d{6}_[0-9a-f]+$")
@@ -24,21 +24,15 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
 
 @pytest.fixture(scope="module")
 def signed_in(browser: Browser, demo: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
-    """One browser and where the shell is; the code of the page comes from its cache after the first window."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = open_page(context, demo.boot_url)
-    base = page.url.split("#")[0]
-    page.close()
-    yield context, base
-    context.close()
+    with sign_in(browser, demo) as signed_in:
+        yield signed_in
 
 
 @pytest.fixture
 def window(signed_in: tuple[BrowserContext, str]) -> Iterator[BrowserContext]:
     """The browser of the file; what a test opens in it is closed with the test."""
     yield signed_in[0]
-    for page in signed_in[0].pages:
-        page.close()
+    close_windows(signed_in[0])
 
 
 @pytest.fixture

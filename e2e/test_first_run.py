@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from e2e.conftest import open_page
+from e2e.conftest import close_windows, open_page, sign_in
 from e2e.shell_process import ShellProcess, start_shell
 
 TOKEN = "tok-3f1c-secret"
@@ -34,21 +34,15 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, bare: dict[str, str]) -> Ite
 
 @pytest.fixture(scope="module")
 def signed_in(browser: Browser, fresh: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
-    """One browser and where the shell is; the code of the page comes from its cache after the first window."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = open_page(context, fresh.boot_url)
-    base = page.url.split("#")[0]
-    page.close()
-    yield context, base
-    context.close()
+    with sign_in(browser, fresh) as signed_in:
+        yield signed_in
 
 
 @pytest.fixture
 def window(signed_in: tuple[BrowserContext, str]) -> Iterator[BrowserContext]:
     """The browser of the file; what a test opens in it is closed with the test."""
     yield signed_in[0]
-    for page in signed_in[0].pages:
-        page.close()
+    close_windows(signed_in[0])
 
 
 @pytest.fixture
