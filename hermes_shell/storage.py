@@ -19,9 +19,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import cast
 
+from hermes_shell.database import OpenedDatabase
 from hermes_shell.errors import StorageError
-from hermes_shell.storage_database import OpenedDatabase
-from hermes_shell.storage_file import open_database
+from hermes_shell.storage_file import open_storage
 from hermes_shell.storage_writer import PLUGIN_PREFIX, StorageWriter, Write, storage_error
 
 ASIDE_SCOPE = "set-aside"
@@ -58,7 +58,7 @@ class Storage:
             A usable store. A damaged file is set aside and the last good backup restored; where nothing can be written,
             the values are read into memory. Both are told in `incidents`.
         """
-        return cls(open_database(path))
+        return cls(open_storage(path))
 
     # Reading
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from hermes_shell.storage_database import SCHEMA, DamageError, OpenedDatabase, backup_path, check, decode
+from hermes_shell.database import DamageError, OpenedDatabase, backup_path, check, decode
+from hermes_shell.storage_database import STORED_VALUES
 
 
 def open_memory(path: Path, reason: str, incidents: list[str]) -> OpenedDatabase:
@@ -19,7 +20,7 @@ def open_memory(path: Path, reason: str, incidents: list[str]) -> OpenedDatabase
     told = f"Storage cannot be written in {path.parent} ({reason}). Changes are kept in memory until the shell ends."
     if _is_there(path):
         told += _load_into(memory, path, (_load_read_only, _load_copy, _load_immutable))
-    memory.executescript(SCHEMA)
+    memory.executescript(STORED_VALUES.schema)
     incidents.append(told)
     return OpenedDatabase(None, memory, memory, incidents)
 
@@ -34,7 +35,7 @@ def open_copy(path: Path) -> OpenedDatabase:
     memory.text_factory = decode
     # A copy first: a read-only connection may leave files of its own beside the database.
     told = _load_into(memory, path, (_load_copy, _load_read_only, _load_immutable)) if _is_there(path) else ""
-    memory.executescript(SCHEMA)
+    memory.executescript(STORED_VALUES.schema)
     return OpenedDatabase(None, memory, memory, [told.strip()] if told else [])
 
 

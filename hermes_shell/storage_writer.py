@@ -9,9 +9,9 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+from hermes_shell.database import OpenedDatabase
+from hermes_shell.database_file import back_up, backup_is_due
 from hermes_shell.errors import QuotaError, StorageDamaged, StorageError
-from hermes_shell.storage_database import OpenedDatabase
-from hermes_shell.storage_file import back_up, backup_is_due
 
 PLUGIN_PREFIX = "plugin:"
 PLUGIN_QUOTA = 5 * 1024 * 1024

@@ -30,6 +30,8 @@ LEVELS = (
         "running",
         "instance",
         "first_frame",
+        "database",
+        "database_file",
         "storage_database",
         "storage_memory",
         "storage_file",

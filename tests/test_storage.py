@@ -16,7 +16,7 @@ import pytest
 import hermes_shell
 from hermes_shell.errors import QuotaError, StorageDamaged, StorageError
 from hermes_shell.storage import Storage
-from hermes_shell.storage_file import open_database
+from hermes_shell.storage_file import open_storage
 from hermes_shell.storage_writer import PLUGIN_QUOTA
 
 ROOT = Path(hermes_shell.__file__).parents[1]
@@ -158,7 +158,7 @@ def test_one_refused_write_does_not_fail_its_neighbours(storage: Storage) -> Non
 
 
 def test_full_disk_is_one_clear_error_and_goes_on_when_there_is_room(path: Path) -> None:
-    opened = open_database(path)
+    opened = open_storage(path)
     storage = Storage(opened)
     storage.set("plugin:a", "small", 1)
     pages = opened.writer.execute("PRAGMA page_count").fetchone()[0]
@@ -229,7 +229,7 @@ def test_bytes_that_are_not_utf8_are_kept_aside(storage: Storage, path: Path) ->
 
 
 def test_damage_while_running_fails_the_write_with_a_clear_error(path: Path) -> None:
-    opened = open_database(path)
+    opened = open_storage(path)
     storage = Storage(opened)
     for number in range(200):
         storage.submit("plugin:a", f"key-{number}", "x" * 5_000)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import hermes_shell
+from hermes_shell.database import backup_path
+from hermes_shell.database_file import BACKUP_INTERVAL
 from hermes_shell.storage import Storage
-from hermes_shell.storage_database import backup_path
-from hermes_shell.storage_file import BACKUP_INTERVAL
 
 ROOT = Path(hermes_shell.__file__).parents[1]
 

@@ -97,9 +97,9 @@ def _take(home: Home) -> HomeLock | None:
 def _write(home: Home, plugin: str, *, enabled: bool) -> None:
     from hermes_shell.decisions import Decisions
     from hermes_shell.storage import Storage
-    from hermes_shell.storage_file import open_database
+    from hermes_shell.storage_file import open_storage
 
-    opened = open_database(home.database)
+    opened = open_storage(home.database)
     storage = Storage(opened)
     try:
         if opened.path is None:

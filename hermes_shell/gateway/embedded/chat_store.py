@@ -10,13 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from hermes_shell.database import OpenedDatabase, is_damage
+from hermes_shell.database_file import back_up, backup_is_due
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway.embedded.chat_search import ChatSearch
 from hermes_shell.gateway.embedded.chats_database import open_chats
 from hermes_shell.gateway.embedded.message_rows import MessageRows
 from hermes_shell.gateway.embedded.session_rows import SessionRows
-from hermes_shell.storage_database import OpenedDatabase, is_damage
-from hermes_shell.storage_file import back_up, backup_is_due
 
 FILE = "chats.db"
 

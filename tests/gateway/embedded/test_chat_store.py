@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hermes_shell.database import backup_path
 from hermes_shell.errors import GatewayError
 from hermes_shell.gateway.embedded.chat_store import FILE, ChatStore
 from hermes_shell.gateway.embedded.session_rows import NewSession, Usage
-from hermes_shell.storage_database import backup_path
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from hermes_shell.database import backup_path
+from hermes_shell.database_file import back_up
 from hermes_shell.errors import GatewayError, GatewayUnusable
 from hermes_shell.gateway.embedded import chats_database
 from hermes_shell.gateway.embedded.chat_store import ChatStore
 from hermes_shell.gateway.embedded.chats_database import open_chats
-from hermes_shell.storage_database import backup_path
-from hermes_shell.storage_file import back_up
 
 
 def one_chat(path: Path, title: str = "kept") -> None:
