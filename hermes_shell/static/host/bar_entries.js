@@ -2,6 +2,7 @@
 import { readPlugin } from './errors.js'
 import { oneLine } from './one_line.js'
 import { registry } from './registry.js'
+import { plainSource } from './sources.js'
 
 /**
  * @typedef {object} BarEntry
@@ -61,7 +62,7 @@ function entryOf(slot) {
  */
 export function ownerOf({ source, incarnation }) {
   if (source === 'core') return 'Hermes'
-  return incarnation?.name ?? source.replace(/^plugin:/, '')
+  return incarnation?.name ?? plainSource(source)
 }
 
 /** The id without the plugin's. @param {string} id */

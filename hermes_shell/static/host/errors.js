@@ -2,6 +2,7 @@
  * Errors of plugins outside `register` (listeners, timers, renders): caught where the page calls the plugin, written once per cause.
  */
 import { inWords } from './react_errors.js'
+import { plainSource } from './sources.js'
 
 const MOST_CAUSES = 500
 
@@ -28,7 +29,7 @@ export function setLogSink(write) {
  * @param {unknown} error what was thrown
  */
 export function reportPluginError(source, phase, error) {
-  const plugin = (source || 'core').replace(/^plugin:/, '')
+  const plugin = plainSource(source || 'core')
   const message = `${phase}: ${messageOf(error)}`
   if (!isFirst(plugin, message)) return
   console.error(`[plugin:${plugin}] ${message}`, error)
@@ -52,7 +53,7 @@ export function logPluginFailure(plugin, { phase, message, line, column }) {
  * @param {string} text
  */
 export function warnPlugin(source, text) {
-  const plugin = (source || 'core').replace(/^plugin:/, '')
+  const plugin = plainSource(source || 'core')
   if (!isFirst(plugin, text)) return
   console.warn(`[plugin:${plugin}] ${text}`)
   write({ level: 'warning', plugin, message: text })

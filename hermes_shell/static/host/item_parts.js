@@ -1,6 +1,7 @@
 /** What a click on a status item, title bar tool, palette row or menu row does: navigation and guarded calls of plugins. */
 import { messageOf, reportPluginError } from './errors.js'
 import { navigate } from './router.js'
+import { pluginOf } from './sources.js'
 import { notify } from './toasts.js'
 
 /**
@@ -36,6 +37,6 @@ export function selectItem(item, contribution, detail) {
 
 /** @param {{ source?: string, id: string } | undefined} contribution */
 function pluginName(contribution) {
-  const plugin = (contribution?.source ?? '').replace(/^plugin:/, '')
-  return plugin && plugin !== 'core' ? `Plugin ${plugin}` : 'Hermes'
+  const plugin = pluginOf(contribution?.source)
+  return plugin ? `Plugin ${plugin}` : 'Hermes'
 }

@@ -10,6 +10,7 @@ import { PluginRunner } from './plugin_runner.js'
 import { onPluginWarnings } from './plugin_warnings.js'
 import { flushHold } from './realm.js'
 import { snapshot } from './snapshot.js'
+import { pluginOf } from './sources.js'
 import { applyStyles } from './styles.js'
 
 /** @typedef {import('./snapshot.js').Row} Row */
@@ -79,7 +80,7 @@ export function followAnnouncements() {
 
 /** @param {string} source of a plugin, about which the page has other things to say than before */
 function reportWarnings(source) {
-  for (const entry of plugins.values()) if (isSettled(entry) && `plugin:${entry.id}` === source) entry.reportAgain()
+  for (const entry of plugins.values()) if (isSettled(entry) && entry.id === pluginOf(source)) entry.reportAgain()
 }
 
 /** @type {Record<string, (message: any) => void>} */

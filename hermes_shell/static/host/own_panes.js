@@ -2,6 +2,7 @@
 import { readPlugin, warnPlugin } from './errors.js'
 import { revealPane } from './panes.js'
 import { registry } from './registry.js'
+import { pluginOf } from './sources.js'
 
 /**
  * Brings a plugin's own pane to the front, also one that the user closed. Another one is not its to show: `host.revealPane` asks the
@@ -12,7 +13,7 @@ import { registry } from './registry.js'
  */
 export function revealOwnPane(id, pane) {
   const given = typeof pane === 'string' ? pane.trim() : ''
-  const mine = registry.getArea('panes').filter(({ source }) => source === `plugin:${id}`)
+  const mine = registry.getArea('panes').filter(({ source }) => pluginOf(source) === id)
   const own = mine.find((one) => one.id === `${id}:${given}` || one.id === given)
   const alias = () => mine.find((one) => readPlugin(one.source, `pane ${one.id}`, () => Array.isArray(one.data?.revealAliases) && one.data.revealAliases.includes(given)))
   const found = own ?? (given ? alias() : undefined)

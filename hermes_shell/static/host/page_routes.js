@@ -3,6 +3,7 @@ import { readPlugin } from './errors.js'
 import { registry } from './registry.js'
 import { pathOf } from './route_path.js'
 import { snapshot } from './snapshot.js'
+import { pluginOf } from './sources.js'
 
 /** @typedef {import('./contribution.js').Contribution} Contribution */
 /** @typedef {{ plugin: string, title: string }} KnownPage */
@@ -17,7 +18,8 @@ const known = new Map(Object.entries(snapshot.known_pages ?? {}))
  */
 export function pageOf(path) {
   const page = registry.getArea('routes').find((route) => pathOfRow('routes', route) === path)
-  if (page?.source.startsWith('plugin:')) known.set(path, { plugin: page.source.slice('plugin:'.length), title: titleOf(page, path) })
+  const plugin = pluginOf(page?.source)
+  if (page && plugin !== null) known.set(path, { plugin, title: titleOf(page, path) })
   return page
 }
 

@@ -13,6 +13,7 @@ import { coreRow, plainRow } from './palette_row.js'
 import { LONGEST_LABEL, wordsOf } from './palette_text.js'
 import { registry } from './registry.js'
 import { navigate } from './router.js'
+import { pluginOf } from './sources.js'
 import { notifyError } from './toasts.js'
 import { translate } from './translations.js'
 
@@ -91,8 +92,9 @@ function commandRow(contribution) {
 
 /** @param {Contribution} contribution */
 function labelOf({ data, source }) {
-  const key = source.startsWith('plugin:') && typeof data.labelKey === 'string' ? data.labelKey : null
-  const translated = key ? translate(source.slice('plugin:'.length), key) : null
+  const plugin = pluginOf(source)
+  const key = plugin !== null && typeof data.labelKey === 'string' ? data.labelKey : null
+  const translated = plugin !== null && key ? translate(plugin, key) : null
   if (translated && translated !== key) return oneLine(translated, LONGEST_LABEL)
   return oneLine(data.label, LONGEST_LABEL)
 }

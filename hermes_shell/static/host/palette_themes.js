@@ -5,6 +5,7 @@ import { oneLine } from './one_line.js'
 import { registerPaletteList } from './palette_lists.js'
 import { coreRow } from './palette_row.js'
 import { LONGEST_LABEL } from './palette_text.js'
+import { sourceName } from './sources.js'
 import { notifyError } from './toasts.js'
 
 const PREFIX = 'theme:'
@@ -25,7 +26,7 @@ export function startPaletteOfThemes() {
 /** @param {{ theme: import('../sdk/retint.js').DesktopTheme, source: string }} known */
 function themeRow({ theme, source }) {
   const { name, label, description } = theme
-  const from = source === 'core' ? 'Core' : source.replace(/^plugin:/, '')
+  const from = sourceName(source)
   const run = () => {
     storeChoice({ name }).catch((error) => notifyError(error, 'The theme holds in this window only, it could not be kept'))
   }

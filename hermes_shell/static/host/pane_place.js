@@ -4,6 +4,7 @@ import { plainTitle } from './field_view.js'
 import { tabsIn } from './pane_zones.js'
 import { $layout, zoneOf } from './panes.js'
 import { registry } from './registry.js'
+import { pluginOf } from './sources.js'
 
 /** @typedef {'left' | 'right' | 'up' | 'down'} Direction */
 
@@ -47,7 +48,7 @@ export function placeOf(pane) {
     maximised: $layout.get()?.maximised === zoneId,
     strip: zone.dataset.strip ?? null,
     tint: zone.dataset.tint ?? null,
-    plugin: contribution?.source.startsWith('plugin:') ? contribution.source.slice('plugin:'.length) : null,
+    plugin: pluginOf(contribution?.source),
   }
 }
 

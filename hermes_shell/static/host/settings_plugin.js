@@ -6,6 +6,7 @@ import { SETTINGS_PLUGINS_AREA } from '../sdk/areas.js'
 import { element } from './elements.js'
 import { readPlugin } from './errors.js'
 import { registry } from './registry.js'
+import { plainSource, pluginOf } from './sources.js'
 
 /** @typedef {{ id: string, title: string }} Child */
 
@@ -53,7 +54,7 @@ class HermesSettingsPlugin extends HTMLElement {
  */
 function findPage(target) {
   const usable = registry.getArea(SETTINGS_PLUGINS_AREA).filter(({ title, render }) => title && typeof render === 'function')
-  return usable.find(({ id }) => id === target) ?? usable.find(({ source }) => source === `plugin:${target}`)
+  return usable.find(({ id }) => id === target) ?? usable.find(({ source }) => pluginOf(source) === target)
 }
 
 /**
@@ -77,7 +78,7 @@ function childrenOf(page) {
 /** @param {import('./registry.js').Contribution} page @param {Child[]} children @param {string} current */
 function* pageView({ id, title, source }, children, current) {
   yield element('h1', {}, element('bdi', {}, title ?? ''))
-  yield element('p', { class: 'hs-settings-lede' }, 'From the plugin ', element('bdi', {}, source.replace(/^plugin:/, '')), '.')
+  yield element('p', { class: 'hs-settings-lede' }, 'From the plugin ', element('bdi', {}, plainSource(source)), '.')
   if (children.length > 0) {
     const tabs = [{ id: '', title: title ?? '' }, ...children]
     yield element('nav', { class: 'hs-settings-tabs', 'aria-label': `Pages of ${title}` }, ...tabs.map((tab) => tabLink(id, tab, current)))

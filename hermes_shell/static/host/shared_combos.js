@@ -1,5 +1,6 @@
 /** Who else has the keys of an action, in a few words: five hundred actions on one combination cost as much as five hundred rows. */
 import { actionsFor } from './keybinds.js'
+import { plainSource } from './sources.js'
 
 /** @typedef {import('./keybinds.js').Action} Action */
 /** @typedef {{ names: string, late: boolean, takes: boolean }} Sharing `late`: one of them runs first; `takes`: the keys can be taken from them */
@@ -57,7 +58,7 @@ export function namesOf(actions, count) {
   for (const { label, builtIn, source } of actions) {
     if (names.length === MOST_NAMES) break
     const name = short(label, LONGEST_NAME)
-    names.push(builtIn ? name : `${name} (${source.replace(/^plugin:/, '')})`)
+    names.push(builtIn ? name : `${name} (${plainSource(source)})`)
   }
   const more = count - names.length
   const last = more > 0 ? `${more} more` : names.length > 1 ? names.pop() : undefined

@@ -6,6 +6,7 @@ import { keeperOf } from './kept_keys.js'
 import { isMac } from './platform.js'
 import { sharedCombos, short } from './shared_combos.js'
 import { snapshot } from './snapshot.js'
+import { sourceName } from './sources.js'
 import { nativeWindow } from './window_title.js'
 
 /** @typedef {import('./keybinds.js').Action} Action */
@@ -48,7 +49,7 @@ function factsOf(action, fixed, sharing) {
   const combos = fixed ? action.defaults.map(canonical) : combosOf(action)
   return {
     action, fixed, ready: action.isReady(), label: short(action.label, LONGEST_LABEL), category: CATEGORIES[action.category] ?? short(action.category, LONGEST_LABEL),
-    source: action.source === 'core' ? 'Core' : action.source.replace(/^plugin:/, ''),
+    source: sourceName(action.source),
     changed: !fixed && action.id in $overrides.get(),
     combos: [...new Set(combos)].map((combo) => ({
       combo, text: comboText(combo), sharing: runs ? sharing(action, combo) : null, note: runs ? noteOf(combo) : '',

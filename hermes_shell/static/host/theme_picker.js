@@ -5,6 +5,7 @@ import { DEFAULT_THEME, themesWithSource } from '../sdk/theme_catalogue.js'
 import { codicon, element } from './elements.js'
 import { moveInGroup } from './radio_group.js'
 import { registry } from './registry.js'
+import { sourceName } from './sources.js'
 import { absentThemeCard, themeCard } from './theme_card.js'
 import { notifyError } from './toasts.js'
 
@@ -48,7 +49,7 @@ class HermesThemes extends HTMLElement {
     const grid = /** @type {HTMLElement} */ (this.querySelector('.hs-themes-grid'))
     const focused = document.activeElement instanceof HTMLElement && grid.contains(document.activeElement) ? document.activeElement.dataset.themeName : null
     const known = themesWithSource()
-    const cards = known.map(({ theme, source }) => themeCard(theme, source === 'core' ? 'Core' : source.replace(/^plugin:/, ''), theme.name === name))
+    const cards = known.map(({ theme, source }) => themeCard(theme, sourceName(source), theme.name === name))
     if (!known.some(({ theme }) => theme.name === name)) {
       const painted = known.find(({ theme }) => theme.name === DEFAULT_THEME)
       cards.push(absentThemeCard(name, painted?.theme.label ?? DEFAULT_THEME))
