@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hermes_shell.areas.rendering import render
-from hermes_shell.contribution import Contribution, Dispose
+from hermes_shell.contribution import Contribution
+from hermes_shell.core.count_item import CountItem
 from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
 
@@ -25,11 +26,11 @@ def register(ctx: CoreContext) -> None:
     ctx.verb("question.answer", answer)
     ctx.verb("questions.cards", cards)
     ctx.on_welcome(lambda window: window.send(_message(shell)))
-    item = _Item(ctx)
+    item = CountItem(ctx, _item)
 
     def changed(question: Question, outcome: Outcome, words: str) -> None:
         _tell_chat(shell, question, outcome, words)
-        item.refresh(len(shell.questions.all()))
+        item.show(len(shell.questions.all()))
         for window in tuple(shell.windows.values()):
             window.send(_message(shell))
 
@@ -116,32 +117,14 @@ def _chat_title(shell: Shell, question: Question) -> str:
     return (chat.title if chat is not None else "") or UNTITLED
 
 
-class _Item:
-    """The item that counts questions; there only while one is open."""
-
-    def __init__(self, ctx: CoreContext) -> None:
-        self._ctx = ctx
-        self._count = 0
-        self._dispose: Dispose | None = None
-
-    def refresh(self, count: int) -> None:
-        """Show the present count."""
-        if count == self._count:
-            return
-        self._count = count
-        if count == 0:
-            if self._dispose is not None:
-                self._dispose()
-            return
-        label = "1 needs you" if count == 1 else f"{count} need you"
-        questions = "1 question" if count == 1 else f"{count} questions"
-        data = {
-            "id": "questions",
-            "label": label,
-            "tone": "ask",
-            "command": "questions.open",
-            "title": f"{label}: answer {questions} of the agent",
-        }
-        self._dispose = self._ctx.register(
-            Contribution(area="statusBar.left", id="questions", title=label, order=50, data=data)
-        )
+def _item(count: int) -> Contribution:
+    label = "1 needs you" if count == 1 else f"{count} need you"
+    questions = "1 question" if count == 1 else f"{count} questions"
+    data = {
+        "id": "questions",
+        "label": label,
+        "tone": "ask",
+        "command": "questions.open",
+        "title": f"{label}: answer {questions} of the agent",
+    }
+    return Contribution(area="statusBar.left", id="questions", title=label, order=50, data=data)

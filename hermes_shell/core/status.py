@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hermes_shell.contribution import Contribution, Dispose
+from hermes_shell.contribution import Contribution
+from hermes_shell.core.count_item import CountItem
 from hermes_shell.core.shell import CoreContext, plugin_errors
 from hermes_shell.gateway import Gateway
 
@@ -29,9 +30,13 @@ def register(ctx: CoreContext) -> None:
             },
         )
     )
-    item = _ErrorItem(ctx)
-    item.refresh()
-    ctx.on_inventory(item.refresh)
+    errors = CountItem(ctx, _errors)
+
+    def show_errors() -> None:
+        errors.show(plugin_errors(ctx.shell.loader.rows()))
+
+    show_errors()
+    ctx.on_inventory(show_errors)
 
 
 def _gateway(gateway: Gateway) -> Contribution:
@@ -50,34 +55,16 @@ def _gateway(gateway: Gateway) -> Contribution:
     return Contribution(area="statusBar.left", id="gateway", title=label, data={**data, **way})
 
 
-class _ErrorItem:
-    """The item that counts plugins with an error; always the last one, so that it is never clipped."""
-
-    def __init__(self, ctx: CoreContext) -> None:
-        self._ctx = ctx
-        self._count = 0
-        self._dispose: Dispose | None = None
-
-    def refresh(self) -> None:
-        """Show the present count."""
-        count = plugin_errors(self._ctx.shell.loader.rows())
-        if count == self._count:
-            return
-        self._count = count
-        if count == 0:
-            if self._dispose is not None:
-                self._dispose()
-            return
-        label = "1 plugin error" if count == 1 else f"{count} plugin errors"
-        data = {
-            "id": "plugin-errors",
-            "label": label,
-            "tone": "bad",
-            "className": "hs-chip-bad",
-            "to": "/capabilities",
-            "title": f"{label}: open the Plugins page",
-            "pin": "end",
-        }
-        self._dispose = self._ctx.register(
-            Contribution(area="statusBar.right", id="plugin-errors", title=label, order=10_000, data=data)
-        )
+def _errors(count: int) -> Contribution:
+    """How many plugins have an error; always the last item, so that it is never clipped."""
+    label = "1 plugin error" if count == 1 else f"{count} plugin errors"
+    data = {
+        "id": "plugin-errors",
+        "label": label,
+        "tone": "bad",
+        "className": "hs-chip-bad",
+        "to": "/capabilities",
+        "title": f"{label}: open the Plugins page",
+        "pin": "end",
+    }
+    return Contribution(area="statusBar.right", id="plugin-errors", title=label, order=10_000, data=data)
