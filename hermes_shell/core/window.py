@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import merge
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 from pydantic import ValidationError
 
 from hermes_shell.areas import AREAS, READERS, WIRE_MODELS, AreaContext, Arrangement
-from hermes_shell.areas.panes import PANES, WORKSPACE, PaneArranger, PaneView
+from hermes_shell.areas.panes import PANES, PaneView
 from hermes_shell.areas.rendering import RenderedList
 from hermes_shell.areas.routes import ROUTES, path_of
 from hermes_shell.areas.sidebar_nav import NAV
 from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Delta, Hello, Store
 from hermes_shell.contribution import Contribution, FieldWarning
-from hermes_shell.core import saved_layout
 from hermes_shell.core.address import Address, Moved
 from hermes_shell.core.closed_panes import ClosedPanes
+from hermes_shell.core.placed_panes import Change, PlacedPanes
 from hermes_shell.core.shell import Shell, plugin_errors
 from hermes_shell.core.shown_areas import PLACE, Part, ShownAreas
-from hermes_shell.core.stored_values import plugin_storage
+from hermes_shell.core.stored_values import plugin_storage, write_value
 from hermes_shell.core.zones import RenderedZones
 from hermes_shell.errors import ProtocolError
-from hermes_shell.layout import LayoutState, adopt, enforce
+from hermes_shell.layout import LayoutState
 from hermes_shell.plugins.report import Report
 from hermes_shell.realm_mirror import RealmMirror
 
@@ -56,15 +56,11 @@ class Window:
         self.native: str | None = None  # the key of the native window that the page is in, once it has told
         self.place = Address(self, self._show_address)
         self.mirror = RealmMirror(WIRE_MODELS)
-        self.layout: LayoutState = saved_layout.load(shell.storage)
-        self._kept = self.layout
+        self._placed = PlacedPanes(shell.storage)
         self.before_reset: LayoutState | None = None  # the layout that the last reset ended
         self.closed_panes = ClosedPanes()
-        self._enforced: frozenset[str] = frozenset()
         self._channel: Channel | None = None
         self._areas = ShownAreas(self)
-        self._arrange_panes = PaneArranger()
-        self._zones = RenderedZones()
         self._errors = 0
         self._follow: asyncio.TimerHandle | None = None
 
@@ -72,6 +68,11 @@ class Window:
     def address(self) -> str:
         """The address of the workspace, with its query."""
         return self.place.below
+
+    @property
+    def layout(self) -> LayoutState:
+        """Where every pane stands."""
+        return self._placed.layout
 
     # What the channel asks
 
@@ -140,32 +141,9 @@ class Window:
 
     async def store(self, write: Store) -> None:
         """Write one key of a plugin's storage, then tell the other windows; also when this one leaves meanwhile."""
-        scope = f"plugin:{write.plugin}"
-        message: dict[str, object] = {"t": "storage", "plugin": write.plugin, "key": write.key}
-        if write.removes:
-            submitted = self.shell.storage.submit_remove(scope, write.key)
-            message["remove"] = True
-        else:
-            submitted = self.shell.storage.submit(scope, write.key, write.value)
-            message["value"] = write.value
-        place = (write.plugin, write.key)
-        self.shell.storing[place] = write
-        self.shell.stored += 1
-
-        def saved(done: asyncio.Future[None]) -> None:
-            if self.shell.storing.get(place) is write:
-                del self.shell.storing[place]
-            if done.cancelled() or done.exception() is not None:
-                return
-            for other in tuple(self.shell.windows.values()):
-                if other is not self:
-                    other.send(message)
-
-        written = asyncio.wrap_future(submitted)
-        # One step later: the receipts of this and earlier writes come first, so every page sees the server's order.
-        loop = asyncio.get_running_loop()
-        written.add_done_callback(lambda done: loop.call_soon(saved, done))
-        await asyncio.shield(written)
+        await write_value(
+            self.shell, write, others=lambda: [one for one in self.shell.windows.values() if one is not self]
+        )
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:
         """Run a verb.
@@ -223,23 +201,18 @@ class Window:
         self._errors = plugin_errors(self.shell.loader.rows())
         self.push(self.update(("sidebar.nav", "statusBar.left", "statusBar.right", ROUTES), anew=True))
 
-    def operate(self, change: Callable[[LayoutState, Sequence[PaneView]], LayoutState]) -> None:
+    def operate(self, change: Change) -> None:
         """Change the layout, keep it, and send what the change moved.
 
         Args:
             change: a pure function of the layout and the registered panes.
         """
-        changed = change(self.layout, self.panes())
-        # What was adopted before is kept with the first thing that somebody does to it: a pane that they opened.
-        if changed is self.layout and changed is self._kept:
-            return
-        self.layout = self._kept = changed
-        saved_layout.save(self.shell.storage, self.layout)
-        self.push(self._layout_parts([]))
+        if self._placed.operate(change, self.contributions(PANES)):
+            self.push(self._layout_parts([]))
 
     def panes(self) -> tuple[PaneView, ...]:
         """The registered panes beside the workspace, in registry order."""
-        return _without_workspace(self._arrange_panes(self.contributions(PANES)))
+        return self._placed.panes(self.contributions(PANES))
 
     # Rendering
 
@@ -268,7 +241,7 @@ class Window:
         """Every area as a whole, for a page that connects."""
         self._errors = plugin_errors(self.shell.loader.rows())
         self.place.resolve([])
-        self._zones = RenderedZones()
+        self._placed.forget_rendered()
         return [*self._areas.everything(), *self._layout_parts([]), *self.place.everything()]
 
     def fragment(self, area: str) -> str:
@@ -277,7 +250,7 @@ class Window:
 
     def zones(self) -> RenderedZones:
         """The zones as they were last rendered."""
-        return self._zones
+        return self._placed.zones
 
     def update(
         self,
@@ -311,12 +284,7 @@ class Window:
         return [*parts, *self.place.changes(moved)]
 
     def _layout_parts(self, warnings: list[FieldWarning]) -> list[Part]:
-        arrangement = self._arrange_panes(self.contributions(PANES))
-        warnings.extend(arrangement.warnings)
-        panes = _without_workspace(arrangement)
-        placed = adopt(self.layout, panes)
-        self.layout, self._enforced = enforce(placed, panes, self._enforced)
-        return self._zones.update(self.layout, panes, self.place.page.title)
+        return self._placed.parts(self.contributions(PANES), self.place.page.title, warnings)
 
     def _follow_realm(self) -> None:
         self._follow = None
@@ -332,11 +300,6 @@ class Window:
         self.id = window
         self.place.forget_reports()
         self.shell.windows[window] = self
-
-
-def _without_workspace(panes: Arrangement) -> tuple[PaneView, ...]:
-    views = (cast("PaneView", item.view) for item in panes.items)
-    return tuple(view for view in views if view.id != WORKSPACE)
 
 
 def frame(parts: list[Part]) -> Outgoing:
