@@ -141,9 +141,7 @@ class Window:
 
     async def store(self, write: Store) -> None:
         """Write one key of a plugin's storage, then tell the other windows; also when this one leaves meanwhile."""
-        await write_value(
-            self.shell, write, others=lambda: [one for one in self.shell.windows.values() if one is not self]
-        )
+        await write_value(self, write)
 
     async def call(self, verb: str, args: Mapping[str, Any]) -> object:
         """Run a verb.
