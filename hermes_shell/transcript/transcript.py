@@ -22,6 +22,9 @@ class Transcript:
 
     def __init__(self, key: str = "", clock: Callable[[], float] = time.time) -> None:
         self._fold = Fold(key, clock)
+        # One pass for all turns of a screen, and not one for each.
+        self._counted = -1
+        self._ordinals: dict[str, int] = {}
 
     @property
     def key(self) -> str:
@@ -133,12 +136,14 @@ class Transcript:
 
         It is what `prompt.submit` takes as `truncate_before_user_ordinal`.
         """
-        count = 0
-        for turn in self.turns:
-            if turn.id == turn_id:
-                return count if is_known(turn) else None
-            count += turn.hidden_user or is_known(turn)
-        return None
+        if self._counted != self.revision:
+            self._counted, self._ordinals = self.revision, {}
+            count = 0
+            for turn in self.turns:
+                if is_known(turn):
+                    self._ordinals[turn.id] = count
+                count += turn.hidden_user or is_known(turn)
+        return self._ordinals.get(turn_id)
 
     def truncate(self, ordinal: int) -> None:
         """Drop the turn of this message of the user and all behind it, as an edited prompt does; what waits stays."""

@@ -169,17 +169,14 @@ class TranscriptView:
         return last_messages(self._transcript.turns, count)
 
     def _turns_from_first(self) -> Sequence[Turn]:
-        """The turns from the first one on that the window has; the newest ones when that is gone."""
+        """The turns from the first one on that the window has, at least a first screen of them; the newest ones when
+        it has none, as when it was shown before its messages were read."""
         turns = self._transcript.turns
-        if self._order and not self.has_older:
-            return turns
-        first = next((item for item in self._order if item not in _OTHERS), None)
-        if first is None:
-            return self._newest_turns(self._newest)
-        for at in range(len(turns) - 1, -1, -1):
-            if turns[at].id == first:
-                return turns[at:]
-        return self._newest_turns(self._newest)
+        newest = self._newest_turns(self._newest)
+        first = next((at for at, turn in enumerate(turns) if turn.id in self._shown), None)
+        if first is None or (len(turns) - first < len(newest) and not self.has_older):
+            return newest
+        return turns[first:]
 
 
 def is_new(key: str) -> bool:
