@@ -92,11 +92,16 @@ class TranscriptView:
                 if shown.revision != shown.turn.revision:
                     parts += shown.changes(self._user(shown.turn))
             return parts
-        turns = self._turns_from_first()
-        if _messages(turns) > self._limit + SLACK:
-            turns = last_messages(turns, self._limit)
-        self._arrange(turns, parts)
+        self._arrange(self._turns_to_show(), parts)
         return parts
+
+    def changed_turns(self) -> Sequence[Turn]:
+        """The turns that `changes` would look at."""
+        if self._seen == self._transcript.revision:
+            return ()
+        if self._seen < self._transcript.structure:
+            return [turn for turn in self._turns_to_show() if self._is_behind(turn)]
+        return [shown.turn for shown in self._shown.values() if shown.revision != shown.turn.revision]
 
     def turns_with_older(self, count: int = 60) -> Sequence[Turn]:
         """The turns that the window has after `older`."""
@@ -164,6 +169,14 @@ class TranscriptView:
             return user_html(turn, turn.user, self._transcript.ordinal(turn.id)) if turn.user else ""
 
         return html
+
+    def _is_behind(self, turn: Turn) -> bool:
+        shown = self._shown.get(turn.id)
+        return shown is None or shown.revision != turn.revision
+
+    def _turns_to_show(self) -> Sequence[Turn]:
+        turns = self._turns_from_first()
+        return last_messages(turns, self._limit) if _messages(turns) > self._limit + SLACK else turns
 
     def _newest_turns(self, count: int) -> Sequence[Turn]:
         return last_messages(self._transcript.turns, count)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from hermes_shell.core.chat import views
+from hermes_shell.core.chat import window_chats
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import GatewayError, ProtocolError
@@ -78,7 +78,7 @@ async def test_raw_event_leaves_before_the_fragment_that_it_causes(shell: Shell)
 
 
 async def test_raw_events_leave_first_however_they_come(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(window_chats, "FRAME_SECONDS", 0.0)
     window, channel, _ = connect(shell)
     await show(window, STORED)
     scripted(shell).emit("message.start", LIVE)
