@@ -149,6 +149,7 @@ class Start:
             shell.tray_fault = self.tray_fault
         self._shell = shell
         server.start(self._listening, None if self._early is None else Takeover(self._early, app.state.first_page))
+        gc.freeze()  # what the start made stays: looking through it again and again costs frames their time
         gc.enable()
         self._tell_where(server)
         if self.settings.ready_file is not None:
