@@ -27,6 +27,7 @@ from tests.gateway.contract.gateway_process import (
     work_folder,
 )
 from tests.model_server.gates import Gate
+from tests.model_server.script import text_of
 from tests.model_server.server import KEY, MODEL, ModelServer
 
 AGENT_DEADLINE = 60_000
@@ -160,6 +161,15 @@ def answers(page: Page) -> Locator:
     return page.locator('[data-slot="aui_assistant-message-content"]:visible')
 
 
+def edit(page: Page, at: int, text: str) -> None:
+    """Change a message of the user and send it again."""
+    prompts(page).nth(at).hover()
+    page.get_by_role("button", name="Edit and send again").nth(at).click()
+    box = page.locator(".hs-user-edit textarea")
+    box.fill(text)
+    page.get_by_role("button", name="Send again", exact=True).click()
+
+
 def state(page: Page) -> Locator:
     """How the newest turn stands."""
     return page.locator(".hs-turn-status:visible").last
@@ -199,9 +209,12 @@ def test_a_tool_call_is_a_row_with_command_and_result(page: Page, scene: Scene) 
     row.locator("summary").click()
     expect(row.get_by_label("Result", exact=True)).to_have_text("from the tool")
     expect(answers(page)).to_contain_text("I have looked.")
-    page.reload()
-    expect(answers(page).locator(".hs-step-subject")).to_contain_text("echo from the tool")
+    scene.restart()
+    expect(answers(page).locator(".hs-step-subject")).to_have_text("echo from the tool", timeout=AGENT_DEADLINE)
+    row.locator("summary").click()
+    expect(row.get_by_label("Result", exact=True)).to_have_text("from the tool")
     expect(answers(page)).to_contain_text("I have looked.")
+    expect(page.locator(".hs-turn-words:visible")).to_have_text(re.compile(r"Done · \d+(\.\d+)? s"))
 
 
 @only_the_agent
@@ -269,8 +282,21 @@ def test_a_branch_shows_the_shared_part_once_and_goes_its_own_way(page: Page, sc
     send(page, "Own")
     expect(answers(page).last).to_contain_text("An answer of its own.", timeout=AGENT_DEADLINE)
     expect_end(page)
+    branch = page.url
     page.goto(before)
     expect(prompts(page)).to_have_text(["Shared"])
+    scene.restart()
+    page.goto(branch)
+    page.reload()
+    expect(prompts(page)).to_have_text(["Shared", "Own"], timeout=AGENT_DEADLINE)
+    expect(answers(page)).to_contain_text(["The shared answer.", "An answer of its own."])
+    scene.model.queue("«say Another one.»")
+    edit(page, 1, "Changed")
+    expect(answers(page).last).to_contain_text("Another one.", timeout=AGENT_DEADLINE)
+    expect(prompts(page)).to_have_text(["Shared", "Changed"])
+    asked = [request for request in scene.model.requests if request.get("stream")]
+    said = [text_of(message) for message in asked[-1]["messages"] if message["role"] == "user"]
+    assert said == ["Shared", "Changed"]
 
 
 def test_a_refusal_of_the_model_is_an_error_that_can_be_tried_again(page: Page, scene: Scene) -> None:

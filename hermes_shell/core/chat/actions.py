@@ -63,6 +63,9 @@ class Actions:
         await self._call(chat, "session.undo", {})
         turn = chat.transcript.undo()
         chat.known = said_after(chat.known, max(chat.known.count - 1, 0))
+        begun = [one for one in chat.transcript.turns if one.state != "waiting"]
+        if begun and begun[-1].state == "failed":
+            await self._hub.opener.reload(chat)  # an agent joins a prompt without an answer with the one after it
         self._hub.tell(chat, "transcript")
         self._hub.tell(chat, "state")
         return turn.user.text if turn is not None and turn.user is not None else None
@@ -126,7 +129,9 @@ class Actions:
             except TimeoutError:
                 raise GatewayError(None, "The running turn does not end. Try again when it has.") from None
         await self._hub.open(key)
-        await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal))
+        there = chat.transcript.turn_at(ordinal)
+        was = there.user.text if there is not None and there.user is not None else None
+        await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal, was))
         chat.transcript.truncate(ordinal)
         self._hub.tell(chat, "transcript")
         return chat

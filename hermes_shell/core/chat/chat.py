@@ -36,6 +36,7 @@ class Chat:
         turn: where its turn is.
         awaiting: a prompt has left and nothing of its answer has come.
         asks: the agent waits for an answer of the user.
+        yolo: the agent runs everything in it without asking.
         usage: tokens and context as the gateway counts them.
         queued: prompts that wait for the end of the turn, for the connection, or for one another.
         fault: one sentence: why it could not be opened, or what a call answered.
@@ -66,6 +67,7 @@ class Chat:
     reasoning: str = ""
     cwd: str = ""
     profile: str = "default"
+    yolo: bool = False
     queued: list[Prompt] = field(default_factory=list[Prompt])
     fault: str | None = None
     loaded: bool = False
@@ -104,6 +106,7 @@ class Chat:
             "reasoning": self.reasoning,
             "cwd": self.cwd,
             "profile": self.profile,
+            "yolo": self.yolo,
             "queued": [{"client_id": prompt.client_id, "text": prompt.display_text} for prompt in self.queued],
             "fault": self.fault,
             "waiting": self.asks,
@@ -118,6 +121,8 @@ class Chat:
             value = info.get(name)
             if isinstance(value, str) and (value or name in _MAY_BE_EMPTY):
                 setattr(self, attribute, value)
+        if isinstance(yolo := info.get("yolo"), bool):
+            self.yolo = yolo
         usage = info.get("usage")
         if isinstance(usage, dict) and usage:
             self.usage = cast("dict[str, Any]", usage)

@@ -79,10 +79,11 @@ class Delivery:
             await hub.settle_key(chat)
             try:
                 text = await self._with_attachments(live, prompt)
+                ordinal = await hub.opener.ordinal(chat, live, prompt)
                 self._leave(chat)
                 params: dict[str, object] = {"session_id": live, "text": text}
-                if prompt.ordinal is not None:
-                    params["truncate_before_user_ordinal"] = prompt.ordinal
+                if ordinal is not None:
+                    params["truncate_before_user_ordinal"] = ordinal
                 await hub.gateway.request("prompt.submit", params)
             except GatewayError as error:
                 if chat.turn == "sent":

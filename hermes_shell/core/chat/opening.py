@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from hermes_shell.core.chat.chat import Chat, is_new
+from hermes_shell.core.chat.retelling import Retelling, needs_rows, read_rows, retell, said
 from hermes_shell.core.chat.turns import take_snapshot
 from hermes_shell.core.outbox_entries import Said
 from hermes_shell.errors import GatewayError
 
 if TYPE_CHECKING:
     from hermes_shell.core.chat.hub import ChatHub
+    from hermes_shell.core.chat.prompt import Prompt
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +23,8 @@ NO_SESSION = 4001
 """The code for a live id that is not there (any more)."""
 NO_STORED = 4007
 """The code for a stored id that is not there."""
+NO_METHOD = -32601
+"""The code for a method that the gateway does not have."""
 UNREADABLE = "The messages of this chat could not be read. The log has the details."
 COLUMNS = 100
 NEWEST = 20
@@ -128,12 +132,14 @@ class Opener:
                     chat.fault, chat.gone = error.message, error.code == NO_STORED
                     hub.tell(chat, "state")
                 raise
+            key = found.get("session_key") or found.get("resumed")
+            told = await self._retold(key if isinstance(key, str) and key else chat.key, found)
             chat.fault, chat.gone, chat.kept = None, False, True
             hub.bind(chat, live)
             was_busy = chat.busy
             take_snapshot(chat, found)
             try:
-                _load(chat, found)
+                _load(chat, found, told.messages)
             except Exception as error:
                 log.exception("the messages of chat %s could not be read", chat.key)
                 chat.fault = UNREADABLE
@@ -141,15 +147,54 @@ class Opener:
                 raise GatewayError(None, UNREADABLE) from error
             await get_ready(last_messages(chat.transcript.turns))
             chat.loaded = True
-        stored = found.get("session_key") or found.get("resumed")
-        if isinstance(stored, str) and stored and stored != chat.key:
-            hub.move(chat, stored)
+        if isinstance(key, str) and key and key != chat.key:
+            hub.move(chat, key)
         hub.tell(chat, "state")
         hub.tell(chat, "transcript")
         if was_busy and not chat.busy:
             hub.turn_ended(chat)
         if not chat.busy:
             hub.spawn(self._learn_usage(chat, live), f"usage of {chat.key}")
+
+    async def ordinal(self, chat: Chat, live: str, prompt: Prompt) -> int | None:
+        """How the gateway counts the message whose place a prompt takes; None when it has no such message.
+
+        Raises:
+            GatewayError: it cannot be said, or the message has gone into a summary.
+        """
+        at = prompt.ordinal
+        if at is None:
+            return None
+        try:
+            found = _object(await self._hub.gateway.request("session.activate", {"session_id": live}), "activate")
+        except GatewayError as error:
+            if error.code != NO_METHOD:
+                raise
+            return at
+        told = _messages(found)
+        if told and not needs_rows(told):
+            return at
+        retold = await self._retold(chat.key, found)
+        texts = [said(message) for message in retold.messages if message.get("role") == "user" and said(message)]
+        if prompt.replaces is not None and (at >= len(texts) or texts[at] != prompt.replaces.strip()):
+            # A prompt whose turn could not begin is shown here and nowhere kept.
+            earlier = [n for n, text in enumerate(texts[:at]) if text == prompt.replaces.strip()]
+            if not earlier:
+                return retold.ordinal(at) if at < len(texts) else None
+            at = earlier[-1]
+        return retold.ordinal(at)
+
+    async def _retold(self, key: str, found: Mapping[str, Any]) -> Retelling:
+        """The messages of an answer, with what the REST door knows of them where the answer is short."""
+        told = _messages(found)
+        if not needs_rows(told):
+            return Retelling(told)
+        try:
+            rows, branch = await read_rows(self._hub.gateway, key)
+        except GatewayError as error:
+            log.warning("the details of chat %s are not known: %s", key, error.message)
+            return Retelling(told)
+        return retell(told, rows, branch=branch)
 
     async def _learn_usage(self, chat: Chat, live: str) -> None:
         """Ask what a resumed session has used: nothing else tells before its next turn."""
@@ -205,10 +250,14 @@ def _object(answer: object, method: str) -> Mapping[str, Any]:
     return cast("dict[str, Any]", answer)
 
 
-def _load(chat: Chat, found: Mapping[str, Any]) -> None:
-    given, inflight, queued = found.get("messages"), found.get("inflight"), found.get("queued")
+def _messages(found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    given = found.get("messages")
     rows = cast("list[object]", given) if isinstance(given, list) else []
-    messages = [cast("dict[str, Any]", row) for row in rows if isinstance(row, dict)]
+    return [cast("dict[str, Any]", row) for row in rows if isinstance(row, dict)]
+
+
+def _load(chat: Chat, found: Mapping[str, Any], messages: Sequence[dict[str, Any]]) -> None:
+    inflight, queued = found.get("inflight"), found.get("queued")
     chat.known = said_in(messages, inflight, queued)
     chat.transcript.load(
         messages,

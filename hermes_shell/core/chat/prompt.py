@@ -49,6 +49,7 @@ class Prompt:
         client_id: made by the page, one a prompt; the same id is never sent twice.
         mode: what it does while a turn runs.
         ordinal: the message of the user, from 0, whose place it takes; what followed that is dropped. None = it is new.
+        replaces: what that message said, where it is known; the gateway may count otherwise.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Prompt:
     client_id: str
     mode: Mode = "queue"
     ordinal: int | None = None
+    replaces: str | None = None
 
     def as_json(self) -> dict[str, object]:
         """For the outbox."""
@@ -105,4 +107,5 @@ def kept_prompt(kept: Mapping[str, Any]) -> Prompt:
         KeyError, TypeError: it is not such a thing.
     """
     attachments = tuple(Attachment(**entry) for entry in kept["attachments"])
-    return Prompt(kept["text"], kept["display_text"], attachments, kept["client_id"], kept["mode"], kept.get("ordinal"))
+    place = kept.get("ordinal"), kept.get("replaces")
+    return Prompt(kept["text"], kept["display_text"], attachments, kept["client_id"], kept["mode"], *place)
