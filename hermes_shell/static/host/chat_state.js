@@ -18,6 +18,7 @@ import { channel } from './channel.js'
  * @property {string} reasoning
  * @property {string} cwd
  * @property {string} profile
+ * @property {boolean} yolo the agent runs everything in it without asking
  * @property {readonly { client_id: string, text: string }[]} queued
  * @property {string | null} fault
  * @property {boolean} waiting a question waits for the user

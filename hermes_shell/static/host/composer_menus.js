@@ -1,4 +1,4 @@
-/** What the menus of a composer hold: files and plugins' sources, models, reasoning levels, what the agent asks before. */
+/** What the menus of a composer hold: files and plugins' sources, models, reasoning levels. */
 import { createElement as h, useEffect, useState } from '../vendor/react.js'
 import { DropdownMenu } from '../vendor/radix.js'
 import { REASONING_EFFORT_VALUES, reasoningEffortLabel } from '../sdk/reasoning.js'
@@ -85,16 +85,4 @@ function Filter({ value, change }) {
 export const reasoningMenu = ({ now, choose }) =>
   function ReasoningMenu() {
     return h(MenuChoices, { value: now(), choose }, REASONING_EFFORT_VALUES.map((level) => h(MenuChoice, { key: level, value: level, label: reasoningEffortLabel(level) })))
-  }
-
-/** Modes of the gateway and what they mean. */
-export const APPROVALS = Object.freeze([
-  { mode: 'manual', label: 'Ask first', detail: 'before every command that may do harm' },
-  { mode: 'smart', label: 'Ask if in doubt', detail: 'a model judges the command first' },
-])
-
-/** @param {{ now: () => string, choose: (mode: string) => void }} doors */
-export const approvalMenu = ({ now, choose }) =>
-  function ApprovalMenu() {
-    return h(MenuChoices, { value: now(), choose }, APPROVALS.map(({ mode, label, detail }) => h(MenuChoice, { key: mode, value: mode, label, detail })))
   }

@@ -13,7 +13,7 @@ from tests.model_server.server import MODEL
     ("key", "values"),
     [
         ("busy", ["queue", "steer", "interrupt"]),
-        ("approval_mode", ["smart", "manual"]),
+        ("approval_mode", ["smart", "off", "manual"]),
         ("reasoning", ["high", "medium"]),
         ("skin", ["default"]),
     ],

@@ -85,6 +85,9 @@ async def set_(call: Call) -> dict[str, Any]:
             if chosen not in CHOICES[key]:
                 raise GatewayError(BAD_VALUE, f"unknown {key}: {value[:100]}; use {', '.join(CHOICES[key])}")
             await preferences.set(key, chosen)
+            if key == "approval_mode":
+                for live in tuple(call.gateway.live.values()):
+                    call.gateway.announce(live)
             return {"key": key, "value": chosen}
         case _:
             raise GatewayError(BAD_VALUE, f"unknown config key: {key[:100]}")

@@ -132,3 +132,9 @@ async def test_personality_and_prompt_reach_the_model(client: Client) -> None:
     await set_(client, "prompt", "Be brief.")
     await set_(client, "personality", "kind")
     assert preferences.instructions == "Be brief.\n\nAnswer in this manner: kind"
+
+
+async def test_what_is_asked_before_is_told_to_live_sessions(client: Client, live: str) -> None:
+    assert live
+    await set_(client, "approval_mode", "off")
+    assert (await client.event("session.info"))["approval_mode"] == "off"
