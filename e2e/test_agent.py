@@ -198,6 +198,22 @@ def test_a_new_chat_streams_its_answer_and_is_there_after_a_reload(page: Page, s
 
 
 @only_the_agent
+def test_an_agent_gets_ready_while_somebody_types(page: Page, scene: Scene) -> None:
+    agent = scene.agent()
+    assert agent is not None
+    before = {child.pid for child in agent.children()}
+    rows = page.locator("[data-session-row]").count()
+    composer(page).click()
+    page.keyboard.type("Not sent")
+    wait_until(lambda: {child.pid for child in agent.children()} > before, "the agent works for this chat", 60)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.reload()
+    expect(composer(page)).to_have_text("")
+    expect(page.locator("[data-session-row]")).to_have_count(rows)
+
+
+@only_the_agent
 def test_a_tool_call_is_a_row_with_command_and_result(page: Page, scene: Scene) -> None:
     scene.model.queue('«say Let me look.»«tool terminal {"command": "echo from the tool"}»«say I have looked.»')
     send(page, "Look around")

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MOST_WARM = 3
+"""How many sessions are made ahead for what is typed in new chats and not sent."""
+
 
 class Actions:
     """The actions; a part of the hub. Each raises GatewayError with what the gateway answered.
@@ -109,6 +112,20 @@ class Actions:
         if hub.chat(chat.key) is not chat:  # whoever wanted it left meanwhile
             hub.end_unused(chat)
         return chat.live is not None
+
+    def warm_ahead(self, key: str) -> None:
+        """Make the session of a new chat ahead because somebody types in it: once a chat, and only for the newest few,
+        for an agent keeps a process for each."""
+        hub = self._hub
+        chat = hub.chat(key)
+        if chat is None or not is_new(chat.key) or chat.warmed or not chat.shown or hub.gateway.state != "open":
+            return
+        chat.warmed = True
+        if sum(is_new(one.key) and one.live is not None for one in hub.chats()) < MOST_WARM:
+            hub.spawn(self._warm(key), f"warm {key}")
+
+    async def _warm(self, key: str) -> None:
+        await self.warm(key)
 
     async def resend(self, key: str, ordinal: int, text: str) -> Chat:
         """Send a message of the user again, changed, and drop what followed it.

@@ -48,6 +48,7 @@ class Chat:
         stored: the stored id of a session that was made ahead, while `key` is still a new one.
         known: what the gateway has of the user's messages.
         kept: the gateway has a prompt of it, so it can be resumed.
+        warmed: its session was made ahead once, because somebody typed in it.
         gone: the gateway does not know it (any more).
         idle: set when a turn ends.
         making: held while its session is made.
@@ -78,6 +79,7 @@ class Chat:
     stored: str | None = None
     known: Said = NOTHING_SAID
     kept: bool = True
+    warmed: bool = False
     gone: bool = False
     making: asyncio.Lock = field(default_factory=asyncio.Lock)
     former: str = ""

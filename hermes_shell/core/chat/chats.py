@@ -14,7 +14,7 @@ from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.errors import GatewayError, ProtocolError
 
 if TYPE_CHECKING:
-    from hermes_shell.core.shell import CoreContext
+    from hermes_shell.core.shell import CoreContext, Shell
     from hermes_shell.core.shown_areas import Part
     from hermes_shell.core.window import Window
 
@@ -38,6 +38,13 @@ def register(ctx: CoreContext) -> None:
     ctx.register_many(_row(command, label, words) for command, label, words in _COMMANDS)
     for name, handler in _VERBS.items():
         ctx.verb(f"chat.{name}", partial(_run, f"chat.{name}", handler, views))
+    shell.drafts.subscribe(partial(_typed, shell))
+
+
+def _typed(shell: Shell) -> None:
+    """Somebody types in a new chat, which is the newest draft then: its agent can get ready meanwhile."""
+    for key, _, _ in shell.drafts.of_new_chats()[:1]:
+        shell.chats.actions.warm_ahead(key)
 
 
 def _row(command: str, label: str, words: list[str]) -> Contribution:

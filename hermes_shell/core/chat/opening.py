@@ -68,11 +68,23 @@ class Opener:
             GatewayError: it was refused.
         """
         params: dict[str, object] = {"cols": COLUMNS}
-        if chat.cwd:
-            params["cwd"] = chat.cwd
+        folder = chat.cwd or await self._folder()
+        if folder:
+            params["cwd"] = folder
         with self._hub.creating():
             found = _object(await self._hub.gateway.request("session.create", params), "session.create")
             self._take_created(chat, found)
+
+    async def _folder(self) -> str:
+        """Where a new chat works, said with it: an agent resumes a chat only in a folder that was named."""
+        try:
+            found = await self._hub.gateway.request("config.get", {"key": "project"})
+        except GatewayError as error:
+            if error.code is None:
+                raise
+            return ""
+        folder = cast("dict[str, Any]", found).get("cwd") if isinstance(found, dict) else None
+        return folder if isinstance(folder, str) else ""
 
     def _take_created(self, chat: Chat, found: Mapping[str, Any]) -> None:
         live, stored = found.get("session_id"), found.get("stored_session_id")
