@@ -6,8 +6,10 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -24,9 +26,26 @@ SNAPSHOT: dict[str, object] = {**PAGE_SNAPSHOT, "base": "/", "static": "/static/
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves the page, its script and the shell's static files."""
+    """Serves the page, its script and the shell's static files.
+
+    The snapshots of the pages come from here and not from a route of the browser, which would turn its cache off.
+    """
 
     protocol_version = "HTTP/1.1"
+    snapshots: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        """Answer `/shell?<number>` with the page that has the snapshot of this number, anything else with a file."""
+        path, _, number = self.path.partition("?")
+        if path != "/shell":
+            super().do_GET()
+            return
+        body = (HERE / "page.html").read_text("utf-8").replace("SNAPSHOT", self.snapshots[int(number)]).encode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def guess_type(self, path: object) -> str:
         """Say what a file is, whatever the machine's MIME table holds."""
@@ -44,6 +63,12 @@ class Files(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Stay quiet."""
+
+
+def page_path(**changes: object) -> str:
+    """The path of a page with changes to its boot snapshot."""
+    Files.snapshots.append(json.dumps({**SNAPSHOT, **changes}).replace("<", "\\u003c"))
+    return f"/shell?{len(Files.snapshots) - 1}"
 
 
 @pytest.fixture(scope="module")
@@ -73,14 +98,9 @@ def open_page(context: tuple[BrowserContext, str]) -> Iterator[OpenPage]:
     def opened(route: str = "", before: str = "", **changes: object) -> Page:
         page = browser_context.new_page()
         pages.append(page)
-        text = (HERE / "page.html").read_text("utf-8")
-        snapshot = json.dumps({**SNAPSHOT, **changes}).replace("<", "\\u003c")
-        page.route(
-            "**/shell", lambda route: route.fulfill(body=text.replace("SNAPSHOT", snapshot), content_type="text/html")
-        )
         if before:
             page.add_init_script(before)
-        page.goto(f"{address}/shell{route}")
+        page.goto(f"{address}{page_path(**changes)}{route}")
         page.locator("html[data-shell=ready]").wait_for(state="attached")
         return page
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.surfaces.conftest import HERE, SNAPSHOT
+from tests.surfaces.conftest import page_path
 
 START = """async () => {
   const [{ startTabDrag }, { startFloatingPanes }] = await Promise.all(
@@ -66,9 +65,7 @@ def opened(context: tuple[BrowserContext, str]) -> Iterator[Page]:
     browser_context, address = context
     page = browser_context.new_page()
     page.set_viewport_size({"width": 1280, "height": 720})
-    text = (HERE / "page.html").read_text("utf-8").replace("SNAPSHOT", json.dumps(SNAPSHOT).replace("<", "\\u003c"))
-    page.route("**/shell", lambda route: route.fulfill(body=text, content_type="text/html"))
-    page.goto(f"{address}/shell")
+    page.goto(f"{address}{page_path()}")
     page.locator("html[data-shell=ready]").wait_for(state="attached")
     page.evaluate(START)
     yield page
