@@ -34,6 +34,9 @@ CONTEXT_MARK = "\n\n--- Attached Context ---"
 """Behind it stands what the gateway put into a prompt for a reference in it."""
 
 _LONG_LINES, _LONG_TEXT = 12, 1_200
+_RAW = 2_000
+"""Characters of arguments that the technical view shows."""
+_PLAIN, _TECHNICAL = " hs-plain-view", " hs-technical-view"
 _IN_ROW = 70
 """Characters of a command that a row has room for."""
 _MOMENT = 0.1
@@ -100,14 +103,15 @@ def row_html(row: RailRow) -> str:
         found = next((one.meta.partition(" · ")[0] for one in row.steps if "match" in one.meta), "")
         meta = " · ".join(filter(None, (found, duration(sum(times)) if times else "")))
         inner = [
-            {"id": step.id, "row": one, "body": Markup(body_html(step))}
+            {"id": step.id, "row": one, "body": Markup(body_html(step)), "raw": Markup(raw_html(step))}
             for step, one in zip(row.parts, row.steps, strict=True)
             if isinstance(step, Step)
         ]
         return str(_rail("folded")(row.id, StepRow(verb, subject, meta, "good", "done"), inner))
     match part:
         case Step():
-            return str(_rail("step")(row.id, step_row(part), Markup(diff_html(part.diff)), Markup(body_html(part))))
+            body, raw = Markup(body_html(part)), Markup(raw_html(part))
+            return str(_rail("step")(row.id, step_row(part), Markup(diff_html(part.diff)), body, raw))
         case Note():
             return _note(part)
         case Asked():
@@ -126,9 +130,9 @@ def body_html(step: Step) -> str:
     if isinstance(command, str) and command.strip():
         language = "python" if step.name == "execute_code" else "sh"
         if len(command) > _IN_ROW or "\n" in command.strip() or step.name == "execute_code":
-            pieces.append(_text_block(coloured(command, language, 8_000), "Command", command))
+            pieces.append(_text_block(coloured(command, language, 8_000), "Command", command, _PLAIN))
     elif args and not step.diff:
-        pieces.append(_text_block(_json(args), "Arguments", ""))
+        pieces.append(_text_block(_named(args), "Arguments", "", _PLAIN))
     told = "\n".join(step.lines)
     result = result_text(step.result)
     for text, label in ((told, "What it told"), (result, "Result")):
@@ -137,6 +141,16 @@ def body_html(step: Step) -> str:
             html = terminal_html(shown) + (f"\n<em>{left:,} more characters are not shown.</em>" if left else "")
             pieces.append(_text_block(html, label, shown))
     return "".join(pieces)
+
+
+def raw_html(step: Step) -> str:
+    """What a row opens to beside that in the technical view of tools: the arguments as they were given."""
+    if step.kind != "tool" or not step.args:
+        return ""
+    text = json.dumps(step.args, ensure_ascii=False, indent=2, default=str)
+    shown, left = text[:_RAW], max(len(text) - _RAW, 0)
+    html = cut_lines(shown) + (f"\n<em>{left:,} more characters are not shown.</em>" if left else "")
+    return _text_block(html, "Arguments as given", shown, _TECHNICAL)
 
 
 def status_html(turn: Turn) -> str:
@@ -198,10 +212,10 @@ def _answered(part: Asked) -> str:
     question = part.question
     subject = one_line(visible(question.command or question.title))
     row = StepRow(visible(part.outcome)[:200], subject, "", "bad" if part.refused else "good", "answered")
-    return str(_rail("step")(part.id, row, "", ""))
+    return str(_rail("step")(part.id, row, "", "", ""))
 
 
-def _json(args: dict[str, Any]) -> str:
+def _named(args: dict[str, Any]) -> str:
     text = "\n".join(
         f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)}"
         for name, value in args.items()
@@ -210,12 +224,13 @@ def _json(args: dict[str, Any]) -> str:
     return cut_lines(shown) + (f"\n<em>{left:,} more characters are not shown.</em>" if left else "")
 
 
-def _text_block(html: str, label: str, source: str) -> str:
+def _text_block(html: str, label: str, source: str, view: str = "") -> str:
     lines = source.count("\n") + 1
     long = lines > 24
     button = show_all(f"Show all {lines} lines") if long else ""
     return (
-        f'<div class="hs-step-text" data-long="{str(long).lower()}"><pre tabindex="0" aria-label="{escape(label)}">'
+        f'<div class="hs-step-text{view}" data-long="{str(long).lower()}">'
+        f'<pre tabindex="0" aria-label="{escape(label)}">'
         f"<code>{html}</code></pre>{copy_button(f'Copy {label.lower()}')}{button}</div>"
     )
 

@@ -61,6 +61,7 @@ class StepRow:
         meta: what came of it; may be empty.
         added: lines that an edit added, removed: that it took away; both 0 when it is no edit.
         tone: of its shape; label: what the shape says.
+        tool: its own name, which the technical view shows; empty for what is no tool.
         look: `read` or `search` when it only looked at something, else empty.
     """
 
@@ -72,6 +73,7 @@ class StepRow:
     look: str = ""
     added: int = 0
     removed: int = 0
+    tool: str = ""
 
 
 def step_row(step: Step) -> StepRow:
@@ -87,7 +89,8 @@ def step_row(step: Step) -> StepRow:
     added, removed = diff_counts(step.diff)
     look = "read" if step.name in _READS else "search" if step.name in _SEARCHES else ""
     look = look if step.state == "done" else ""
-    return StepRow(verb, _subject(step, names), "" if added or removed else meta, tone, label, look, added, removed)
+    told = "" if added or removed else meta
+    return StepRow(verb, _subject(step, names), told, tone, label, look, added, removed, one_line(step.name))
 
 
 def doing(step: Step) -> str:

@@ -11,6 +11,7 @@ from hermes_shell.channel import Channel
 from hermes_shell.channel_messages import Hello
 from hermes_shell.core.actions import ACTIONS
 from hermes_shell.core.desktop import NoDesktop
+from hermes_shell.core.plugin_settings import PLUGIN_SETTINGS
 from hermes_shell.core.settings_page.rows import ALIASES, ROWS, TABS
 from hermes_shell.core.settings_page.view import settings_view
 from hermes_shell.core.shell import Shell
@@ -20,14 +21,16 @@ from tests.shell_parts import FakeChannel, FakeLoader, connect, delta, descripto
 
 
 def test_every_setting_of_the_shell_has_one_row_on_a_tab_that_exists() -> None:
-    assert sorted(one.key for one in ROWS) == sorted(SHELL_SETTINGS)
+    keys = [one.key for one in ROWS]
+    assert sorted(key for key in keys if key not in PLUGIN_SETTINGS) == sorted(SHELL_SETTINGS)
+    assert len(set(keys)) == len(keys)
     assert {one.tab for one in ROWS} <= {tab.id for tab in TABS}
     assert set(ALIASES.values()) <= {tab.id for tab in TABS}
 
 
 def test_choices_and_defaults_of_rows_fit_their_settings() -> None:
     for one in ROWS:
-        setting = SHELL_SETTINGS[one.key]
+        setting = SHELL_SETTINGS.get(one.key) or PLUGIN_SETTINGS[one.key]
         assert setting.fits(setting.default)
         for value, label in one.options:
             assert setting.fits(value), one.key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Kind = Literal["switch", "choice", "zoom", "text", "hidden"]
+Kind = Literal["switch", "choice", "zoom", "percent", "text", "hidden"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,39 @@ ROWS: Final = (
         "choice",
         (("queue", "Queue"), ("steer", "Steer"), ("interrupt", "Interrupt")),
         words="queue steer interrupt send busy turn",
+    ),
+    SettingRow(
+        "reasoning.collapsedByDefault",
+        "chat",
+        "Keep thoughts closed",
+        "Else the last lines of a thought show while the model thinks.",
+        "switch",
+        words="reasoning thinking collapsed fold",
+    ),
+    SettingRow(
+        "toolView.technical",
+        "chat",
+        "Tool calls",
+        "In plain words, or with the tools' own names and what they were given.",
+        "choice",
+        (("product", "Plain"), ("technical", "Technical")),
+        words="tools arguments raw json",
+    ),
+    SettingRow(
+        "toolView.hideCodeDiffs",
+        "chat",
+        "Hide changes of files",
+        "An edit says how many lines it changed, and not which.",
+        "switch",
+        words="diff code edits tools",
+    ),
+    SettingRow(
+        "user-bubble-transparency.v1",
+        "chat",
+        "Transparency of your messages",
+        "How much of the background shows through.",
+        "percent",
+        words="bubble opacity colour",
     ),
     SettingRow(
         "notifications.questions",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote, urlsplit
@@ -96,7 +96,13 @@ def _groups(shell: Shell, tabs: Iterable[Tab]) -> tuple[GroupView, ...]:
 
 
 def _rows(shell: Shell, rows: Iterable[SettingRow]) -> tuple[RowView, ...]:
-    return tuple(RowView(row, shell.preferences.preference(row.key), _note(shell, row)) for row in rows)
+    shared = shell.preferences.all()
+    return tuple(RowView(row, _value(shell, row.key, shared), _note(shell, row)) for row in rows)
+
+
+def _value(shell: Shell, key: str, shared: Mapping[str, object]) -> object:
+    """A setting of the shell, or one that it shares with plugins."""
+    return shared[key] if key in shared else shell.preferences.preference(key)
 
 
 def _note(shell: Shell, row: SettingRow) -> str:

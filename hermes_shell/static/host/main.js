@@ -67,6 +67,7 @@ import { startStorage, takeStorage } from './storage.js'
 import { startWatch } from './start_watch.js'
 import { startStream } from './stream.js'
 import { startTitleBar } from './title_bar.js'
+import { startTranscriptSettings } from './transcript_settings.js'
 import { notify } from './toasts.js'
 import { startTabDrag } from './tab_drag.js'
 import { startWindowTitle } from './window_title.js'
@@ -111,6 +112,7 @@ startChatRoutes(refreshWorkspaceChat)
 startChatElements()
 startChatCommands()
 startChatActions()
+startTranscriptSettings()
 startComposerCommands()
 startOverlayPages()
 startSettingsPage()

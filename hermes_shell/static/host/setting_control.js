@@ -6,6 +6,7 @@ import { messageOf } from './errors.js'
 import { onPreference, preference, setPreference } from './preferences.js'
 import { moveInGroup } from './radio_group.js'
 import { stepZoom } from './zoom.js'
+import { getSetting, isShared, storeSetting, subscribeSetting } from '../sdk/settings.js'
 
 /** A text is stored when the typing pauses for this long. */
 const PAUSE_MS = 400
@@ -21,7 +22,7 @@ class HermesSetting extends HTMLElement {
     this.addEventListener('keydown', this.onKey)
     this.addEventListener('input', this.onInput)
     this.addEventListener('change', this.onInput)
-    this.stop = onPreference(this.key, (value) => this.paint(value))
+    this.stop = (isShared(this.key) ? subscribeSetting : onPreference)(this.key, (value) => this.paint(value))
   }
 
   disconnectedCallback() {
@@ -59,7 +60,7 @@ class HermesSetting extends HTMLElement {
     const control = event.target instanceof Element ? event.target.closest('button') : null
     if (!control) return
     const { value, step, show } = control.dataset
-    if (control.getAttribute('role') === 'switch') this.store(!preference(this.key))
+    if (control.getAttribute('role') === 'switch') this.store(!(isShared(this.key) ? getSetting : preference)(this.key))
     else if (value !== undefined) this.store(value)
     else if (show !== undefined) this.store([])
     else if (step === '0') this.store(100)
@@ -77,7 +78,7 @@ class HermesSetting extends HTMLElement {
   onInput = (event) => {
     if (!(event.target instanceof HTMLInputElement)) return
     clearTimeout(this.typing)
-    if (event.type === 'change') this.storeText()
+    if (event.type === 'change' || event.target.type === 'range') this.storeText()
     else this.typing = setTimeout(() => this.storeText(), PAUSE_MS)
   }
 
@@ -85,12 +86,12 @@ class HermesSetting extends HTMLElement {
     clearTimeout(this.typing)
     this.typing = undefined
     const input = this.querySelector('input')
-    if (input) this.store(input.value.trim())
+    if (input) this.store(input.type === 'range' ? input.valueAsNumber : input.value.trim())
   }
 
   /** @param {unknown} value */
   store(value) {
-    this.follow(setPreference(this.key, value))
+    this.follow((isShared(this.key) ? storeSetting : setPreference)(this.key, value))
   }
 
   /** Says what became of a change. @param {Promise<unknown> | undefined} stored */

@@ -54,16 +54,29 @@ export function getSetting(key) {
  * @throws {Error} for a key that is not a setting or a value outside its type; nothing is written then
  */
 export function setSetting(key, value) {
+  storeSetting(key, value)?.catch((error) => {
+    console.warn(`The setting ${key} holds in this window only, it could not be stored:`, error)
+  })
+}
+
+/**
+ * As `setSetting`, and tells whether it is stored. Not a name of the SDK.
+ * @param {string} key
+ * @param {any} value
+ * @returns {Promise<unknown> | undefined} undefined: it has this value
+ */
+export function storeSetting(key, value) {
   const $setting = atomOf(key)
   const { accepts, stored } = SETTINGS[key]
   if (!accepts(value)) throw new Error(`Invalid value for desktop setting: ${key}`)
   const next = stored ? stored(value) : value
-  if (next === $setting.get()) return
+  if (next === $setting.get()) return undefined
   $setting.set(next)
-  channel.call('settings.set', { key, value: next }).catch((error) => {
-    console.warn(`The setting ${key} holds in this window only, it could not be stored:`, error)
-  })
+  return channel.call('settings.set', { key, value: next })
 }
+
+/** Whether plugins share a setting. Not a name of the SDK. @param {string} key */
+export const isShared = (key) => Object.hasOwn(SETTINGS, key)
 
 /**
  * @param {string} key

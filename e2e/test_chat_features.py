@@ -1,0 +1,71 @@
+"""What a chat offers beside sending, in a whole shell with the built-in gateway."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from e2e.conftest import open_page, sign_in
+from e2e.shell_process import ShellProcess, start_shell
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
+    home = tmp_path_factory.mktemp("features") / "home"
+    home.mkdir()
+    shell = start_shell(home, "--gateway", "demo")
+    yield shell
+    shell.stop()
+
+
+@pytest.fixture(scope="module")
+def signed_in(browser: Browser, shared: ShellProcess) -> Iterator[tuple[BrowserContext, str]]:
+    with sign_in(browser, shared) as found:
+        yield found
+
+
+@pytest.fixture
+def page(signed_in: tuple[BrowserContext, str]) -> Iterator[Page]:
+    """A window of its own on a new chat."""
+    context, address = signed_in
+    page = open_page(context, f"{address}#/")
+    expect(field(page)).to_be_editable()
+    yield page
+    page.close()
+
+
+def field(page: Page) -> Locator:
+    return page.locator("#workspace-page [data-slot=composer-input]")
+
+
+def say(page: Page, text: str) -> None:
+    """Send a message and wait for the end of its answer."""
+    field(page).click()
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    turn = page.locator("#workspace-page .hs-turn").filter(has_text=text).last
+    expect(turn.locator(".hs-turn-status[data-state=done]")).to_be_attached()
+
+
+def address_of(page: Page) -> str:
+    page.wait_for_url(re.compile(r"#/\d{8}_"))
+    return page.url.partition("#/")[2]
+
+
+def test_a_setting_that_plugins_share_is_chosen_on_the_settings_page(page: Page) -> None:
+    page.evaluate("() => { location.hash = '/settings?tab=chat' }")
+    root = page.locator("html")
+    page.get_by_role("radio", name="Technical").click()
+    expect(root).to_have_attribute("data-tool-view", "technical")
+    page.get_by_role("slider", name="Transparency of your messages").fill("42")
+    expect(root).to_have_attribute("style", re.compile("--user-bubble-keep: 58%"))
+    page.reload()
+    expect(page.get_by_role("radio", name="Technical")).to_be_checked()
+    expect(page.get_by_role("slider")).to_have_value("42")
+    expect(root).to_have_attribute("data-tool-view", "technical")
+    page.get_by_role("radio", name="Plain").click()
+    page.get_by_role("slider").fill("0")
+    expect(root).to_have_attribute("data-tool-view", "product")
