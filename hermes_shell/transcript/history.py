@@ -15,7 +15,7 @@ from hermes_shell.transcript.turns import PENDING, Failure, Note, Part, Prose, R
 if TYPE_CHECKING:
     from hermes_shell.transcript.fold import Fold
 
-NOT_WRITTEN = ("[IMPORTANT: Background process", "[SYSTEM:", "[System note")
+NOT_WRITTEN = ("[IMPORTANT: Background process", "[ASYNC DELEGATION", "[SYSTEM:", "[System note")
 """How messages begin that have the user's role, and that no user wrote."""
 LOST = "There is no answer to this: its turn failed, or the agent ended in the middle of it."
 

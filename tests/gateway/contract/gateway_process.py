@@ -157,8 +157,14 @@ def agent_environment(home: Path) -> dict[str, str]:
     return {**own, **proxies, **exceptions}
 
 
-def configure_agent(home: Path, model: ModelServer) -> None:
-    """Write the configuration of a real agent: a scripted model, few tools, every question asked, no retries."""
+def configure_agent(home: Path, model: ModelServer, *more: str) -> None:
+    """Write the configuration of a real agent: a scripted model, few tools, every question asked, no retries.
+
+    Args:
+        home: where it is written.
+        model: what answers.
+        more: toolsets beside the few.
+    """
     home.mkdir(parents=True, exist_ok=True)
     settings = {
         "model": {
@@ -168,7 +174,7 @@ def configure_agent(home: Path, model: ModelServer) -> None:
             "api_key": KEY,
             "context_length": 131072,
         },
-        "platform_toolsets": {"cli": ["terminal", "file", "clarify", "todo"]},
+        "platform_toolsets": {"cli": ["terminal", "file", "clarify", "todo", *more]},
         "terminal": {"cwd": str(work_folder(home))},  # without it, a chat after a tool may be in `~`
         "approvals": {"mode": "manual"},
         "agent": {"api_max_retries": 1},

@@ -1,0 +1,1 @@
+"""Chats in a browser, with the real agent."""
