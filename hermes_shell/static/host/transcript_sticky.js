@@ -76,11 +76,16 @@ function stick(turn, top) {
   const full = stuck ? Number(user.dataset.full) : user.offsetHeight
   const spare = stuck ? full - user.offsetHeight : sparedBy(user, /** @type {HTMLElement} */ (text))
   const over = top - turn.getBoundingClientRect().top
-  turn.style.setProperty('--hs-spare', `${spare}px`)
+  setSpare(/** @type {HTMLElement} */ (user.parentElement), `${spare}px`)
   if (over > spare && !stuck && over > 0) {
     user.dataset.full = String(full)
     user.dataset.stuck = ''
   } else if (over <= spare && stuck) loosen(user)
+}
+
+/** On the place of the message only: what is below inherits it, and an answer may be long. @param {HTMLElement} place @param {string} spare */
+function setSpare(place, spare) {
+  if (place.style.getPropertyValue('--hs-spare') !== spare) place.style.setProperty('--hs-spare', spare)
 }
 
 /** @param {HTMLElement | null} user */
