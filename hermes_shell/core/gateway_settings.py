@@ -55,7 +55,7 @@ async def configure(window: Window, args: Mapping[str, Any]) -> object:
     none.
 
     Raises:
-        GatewayUnusable: the URL is none, or the command is no program.
+        GatewayUnusable: the URL is none, or the command is not the agent.
         GatewayError: the choice cannot be stored.
         ProtocolError: the arguments do not fit.
     """
@@ -64,6 +64,8 @@ async def configure(window: Window, args: Mapping[str, Any]) -> object:
     before, _ = await asyncio.to_thread(_stored, file)
     after = _changed(before, args)
     _check(after)
+    if after.command and after.command != before.command:
+        after = replace(after, command=await _program(after.command, shell))
     await asyncio.to_thread(save_settings, file, after)
     if shell.settings.gateway != "none":
         await shell.gateway.restart()
@@ -144,14 +146,34 @@ def _changed(before: ConnectionSettings, args: Mapping[str, Any]) -> ConnectionS
     )
 
 
+async def _program(command: str, shell: Shell) -> str:
+    """The agent's program: the one that is found by itself, or one that is looked at and asked before it is kept.
+
+    Raises:
+        GatewayUnusable: it is none.
+    """
+    if await asyncio.to_thread(_is_found, command):
+        return command
+    from hermes_shell.gateway.agent_check import checked_program  # late: few ever name one
+
+    return await checked_program(command, os.environ, shell.settings.home.root)
+
+
+def _is_found(command: str) -> bool:
+    """Whether a command is what is taken where nobody names one."""
+    try:
+        found = find_agent("", os.environ, Path.home())
+    except GatewayUnusable:
+        return False
+    return found is not None and os.path.abspath(found) == os.path.abspath(os.path.expanduser(command))
+
+
 def _check(settings: ConnectionSettings) -> None:
     """Raises:
     GatewayUnusable: it cannot work, whatever answers.
     """
     if settings.mode == "remote" or settings.url:
         Endpoint.of(settings.url, settings.token)
-    if settings.command:
-        find_agent(settings.command, os.environ, Path.home())
     if settings.model.base_url:
         _check_model_url(settings.model.base_url)
 

@@ -95,6 +95,21 @@ async def test_what_is_not_named_stays_and_empty_clears(window: Window, home: Ho
     assert (stored(home)["url"], stored(home)["token"]) == ("", "")
 
 
+async def test_a_program_is_kept_with_its_whole_path_once_it_said_that_it_is_the_agent(
+    window: Window, home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agent = tmp_path / "hermes"
+    agent.write_text(f"#!/bin/sh\necho asked >> {tmp_path}/asked\necho 'Hermes Agent v0.19.0'\n", encoding="utf-8")
+    agent.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    await call(window, "gateway.configure", mode="child", command="hermes")
+    assert stored(home)["command"] == str(agent)
+    await call(window, "gateway.configure", command=str(agent))
+    await call(window, "gateway.configure", command="")
+    assert stored(home)["command"] == ""
+    assert (tmp_path / "asked").read_text("utf-8") == "asked\n"
+
+
 SAME, OTHER = ("https://host/other", "wss://host"), ("https://evil.test", "http://host", "")
 
 
@@ -120,6 +135,8 @@ async def test_a_model_servers_key_goes_only_to_it(window: Window, home: Home) -
         {"url": "nonsense://x"},
         {"url": "https://me:pass@host"},
         {"url": "host", "token": "ü"},
+        {"command": "/bin/sh"},
+        {"command": "no-such-hermes"},
         {"model": {"base_url": "ftp://models"}},
         {"model": {"base_url": "models"}},
         {"model": {"base_url": "http://[models"}},
