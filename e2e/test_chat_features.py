@@ -69,3 +69,21 @@ def test_a_setting_that_plugins_share_is_chosen_on_the_settings_page(page: Page)
     page.get_by_role("radio", name="Plain").click()
     page.get_by_role("slider").fill("0")
     expect(root).to_have_attribute("data-tool-view", "product")
+
+
+def test_69_reset_begins_anew_and_takes_the_pin_along(page: Page) -> None:
+    say(page, "before the reset")
+    first = address_of(page)
+    row = page.locator(f"[data-session-row='{first}']")
+    row.hover()
+    row.get_by_role("button", name="Pin").click()
+    expect(row).to_have_attribute("data-group", "pinned")
+    field(page).click()
+    page.keyboard.type("/reset")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hs-toast-message")).to_contain_text("go over to the new one")
+    say(page, "after the reset")
+    assert address_of(page) != first
+    expect(page.locator(f"[data-session-row='{address_of(page)}']")).to_have_attribute("data-group", "pinned")
+    expect(row).to_have_attribute("data-group", "today")

@@ -7,8 +7,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hermes_shell.core.chat.chat import is_new
 from hermes_shell.core.sessions.arguments import flag_arg, ids_arg, is_whole
 from hermes_shell.core.sessions.arrangement import PINNED, in_order
+from hermes_shell.core.sessions.carrying import Carrying
 from hermes_shell.core.sessions.ordering import moved, permuted, pinned_with, stepped
 from hermes_shell.core.sessions.session_list import SessionList
 from hermes_shell.core.sessions.source import update_session
@@ -29,10 +31,12 @@ class MarkVerbs:
 
     Args:
         sessions: the list.
+        carrying: sessions that take marks over later.
     """
 
-    def __init__(self, sessions: SessionList) -> None:
+    def __init__(self, sessions: SessionList, carrying: Carrying) -> None:
         self._sessions = sessions
+        self._carrying = carrying
         self._marks = sessions.metadata
 
     async def pin(self, _: Window, args: Mapping[str, Any]) -> object:
@@ -132,11 +136,17 @@ class MarkVerbs:
         return await self._saved("hidden")
 
     async def carry(self, window: Window, args: Mapping[str, Any]) -> object:
-        """Let another session go on with one's pin, colour, tags and folder: `{from, to, title?}` (known fault 69)."""
+        """Let another session go on with one's pin, colour, tags and folder: `{from, to, title?}` (known fault 69).
+
+        A new chat gets them with its first prompt. Answers whether there is anything to go over.
+        """
         old = self._sessions.row(text_arg(args, "from", "sessions.carry"))
         target = text_arg(args, "to", "sessions.carry")
         if old is None:
             raise ShellError("There is no such session.")
+        if is_new(target):
+            self._carrying.want(old.root, target)
+            return self._marks.is_marked(old.root)
         saved = self._marks.carry(old.root, self._sessions.root(target))
         if args.get("title") is True and old.title:
             # Titles are unique: the old session has to lend it first.

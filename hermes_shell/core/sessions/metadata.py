@@ -82,17 +82,24 @@ class SessionMetadata:
         """Drop every mark of a session that is gone; returns the names of what to save."""
         self.pinned = [pin for pin in self.pinned if pin != root]
         self.order = [one for one in self.order if one not in (root, stored)]
-        for marks in (self.colors, self.tags, self.folders):
+        for marks in self._maps():
             marks.pop(root, None)
         return ("pinned", "order", "colors", "tags", "folders")
+
+    def is_marked(self, root: str) -> bool:
+        """Whether a session has any mark that another one could take over."""
+        return root in self.pinned or root in self.order or any(root in one for one in self._maps())
+
+    def _maps(self) -> tuple[dict[str, Any], ...]:
+        return (self.colors, self.tags, self.folders)
 
     def carry(self, old: str, new: str) -> tuple[str, ...]:
         """Let another session have the marks of one; returns the names of what to save."""
         self.pinned = [new if pin == old else pin for pin in self.pinned if pin != new]
         self.order = [new if one == old else one for one in self.order if one != new]
-        for marks in (self.colors, self.tags, self.folders):
+        for marks in self._maps():
             if old in marks:
-                cast("dict[str, Any]", marks)[new] = marks.pop(old)
+                marks[new] = marks.pop(old)
         return ("pinned", "order", "colors", "tags", "folders")
 
     def _texts(self, name: str) -> list[str]:

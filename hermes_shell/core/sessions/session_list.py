@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.turns import payload_of
+from hermes_shell.core.sessions.days import DayWatch
 from hermes_shell.core.sessions.marks import Marks
 from hermes_shell.core.sessions.metadata import SessionMetadata
 from hermes_shell.core.sessions.row import SessionRow
@@ -55,6 +56,7 @@ class SessionList:
         self.revision = 0
         self.metadata = SessionMetadata(shell.storage)
         self.marks = Marks(self.changed, self.refresh_soon)
+        self._days = DayWatch(self.changed)
         self._rows: dict[str, SessionRow] = {}
         self._names: dict[str, str] = {}  # any id of a lineage -> the id of its row
         self._sorted: list[SessionRow] | None = None
@@ -71,6 +73,7 @@ class SessionList:
         """Follow the gateway from now on. Call once, when everybody who wants to hear has subscribed."""
         self._shell.gateway.on_state(self._on_state)
         self._shell.gateway.subscribe(self._on_event)
+        self._days.look()
         self._on_state()
 
     # Reading
@@ -142,6 +145,7 @@ class SessionList:
 
     async def close(self) -> None:
         """End what runs."""
+        self._days.close()
         for handle in (self._timer, self._telling):
             if handle is not None:
                 handle.cancel()

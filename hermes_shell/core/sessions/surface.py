@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from hermes_shell.core.sessions.carrying import Carrying
 from hermes_shell.core.sessions.mark_verbs import MarkVerbs
 from hermes_shell.core.sessions.removal import Removal
 from hermes_shell.core.sessions.session_verbs import SessionVerbs
@@ -19,7 +20,8 @@ def session_verbs(shell: Shell) -> Mapping[str, Verb]:
     sessions = shell.sessions
     sessions.marks.follow(shell.chats)
     removal = Removal(shell, sessions)
-    marks, verbs, views = MarkVerbs(sessions), SessionVerbs(sessions, removal), Views(sessions, shell.drafts)
+    marks = MarkVerbs(sessions, Carrying(sessions, shell.chats))
+    verbs, views = SessionVerbs(sessions, removal), Views(sessions, shell.drafts)
     sessions.start()
     return {
         "archive": verbs.archive,

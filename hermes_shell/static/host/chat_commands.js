@@ -35,11 +35,14 @@ export function startChatCommands() {
   for (const id of ['chat.undo', 'chat.branch']) offerCommandWhen(id, () => facts()?.busy === false && !isNew($focusedChat.get() ?? 'new:'))
 }
 
-/** A new chat in the workspace, with the keyboard in its composer; one that nobody has touched is new enough. */
-export async function newChat() {
+/**
+ * A new chat in the workspace, with the keyboard in its composer; one that nobody has touched is new enough.
+ * @param {string} [key] of the one that it shall be
+ */
+export async function newChat(key) {
   // A tile may lie over the one that is new enough.
-  if (isUntouched()) navigate('/')
-  else goToNewChat()
+  if (!key && isUntouched()) navigate('/')
+  else goToNewChat(key)
   await applyParts([])
   const input = document.querySelector('#workspace-page [data-slot="composer-input"]')
   if (input instanceof HTMLElement) input.focus({ preventScroll: true })

@@ -6,6 +6,7 @@ import { channel } from './channel.js'
 import { factsOf, liveOf } from './composer_facts.js'
 import { runCommand } from './commands.js'
 import { ask } from './composer_models.js'
+import { resetChat } from './session_reset.js'
 
 const LINE = /^\/([a-z][\w:-]*)(?:\s+([\s\S]*))?$/i
 /** Aliases of aliases. */
@@ -23,11 +24,11 @@ const ELSEWHERE = 4018
 
 /** @typedef {{ text: string, shown?: string } | null} Outcome null: it is done; else `text` is to be sent, and `shown` is what the user said */
 
-/** @type {Record<string, (argument: string, doors: CommandDoors) => unknown>} commands of the window; false leaves it to the gateway */
+/** @type {Record<string, (argument: string, doors: CommandDoors, key: string) => unknown>} commands of the window; false leaves it to the gateway */
 const OWN = {
   new: () => runCommand('session.new'),
   clear: () => runCommand('session.new'),
-  reset: () => runCommand('session.new'),
+  reset: (_, __, key) => resetChat(key),
   undo: () => runCommand('chat.undo'),
   branch: () => runCommand('chat.branch'),
   stop: (_, { interrupt }) => interrupt(),
@@ -48,7 +49,7 @@ export const isCommandLine = (text) => LINE.test(text.trim())
 export async function runCommandLine(key, line, doors) {
   const [, name = '', argument = ''] = LINE.exec(line.trim()) ?? []
   const own = OWN[name.toLowerCase()]
-  if (own && own(argument, doors) !== false) return null
+  if (own && own(argument, doors, key) !== false) return null
   if (!(await isKnown(key, name))) return { text: line }
   if (!factsOf(key)?.live) await channel.call('chat.warm', { key })
   const session = await liveOf(key)
