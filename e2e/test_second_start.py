@@ -90,6 +90,14 @@ def test_what_only_a_first_start_can_have_is_refused(start: OpenShell, home: Pat
     assert done.stderr == f"hermes-shell: {told}\n"
 
 
+def test_gateway_of_a_further_start_is_said_to_have_no_effect(start: OpenShell, home: Path) -> None:
+    shell = start()
+    done = again(home, "--gateway", "demo", "--print-link")
+    runs = f"hermes-shell: it runs on this home already (pid {shell.process.pid}), with its own gateway"
+    assert done.stderr == f"{runs}: --gateway demo has no effect.\n"
+    assert (done.returncode, again(home, "--print-link").stderr) == (0, "")
+
+
 def test_second_server_on_a_home_is_refused(start: OpenShell, home: Path) -> None:
     shell = start()
     done = again(home, "serve", "--port", "0")

@@ -169,6 +169,10 @@ def _hand_over(running: RunningShell, settings: Settings, wish: Wish) -> bool:
             raise ControlError(
                 f"hermes-shell already runs on this home (pid {running.pid}). Quit it first to start with {flag}."
             )
+    if settings.gateway_named:
+        what = f"--gateway {settings.gateway} has no effect"
+        told = f"hermes-shell: it runs on this home already (pid {running.pid}), with its own gateway: {what}."
+        print(told, file=sys.stderr, flush=True)
     elsewhere = wish.browser or wish.print_link
     body = {"route": wish.route, "new_window": wish.new_window, "browser": elsewhere}
     answer = cast("dict[str, Any]", running.post("api/shell/open", body))

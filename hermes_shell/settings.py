@@ -26,6 +26,7 @@ class Settings:
         safe_mode: start with every plugin off, whatever was decided; decisions stay as they are.
         ready_file: where to write port, boot link and process id once connections are accepted.
         gateway: which gateway to use; the command line's default is `auto`.
+        gateway_named: the command line names it: a further start says that it has no effect there.
     """
 
     home: Home
@@ -37,3 +38,4 @@ class Settings:
     safe_mode: bool = False
     ready_file: Path | None = None
     gateway: GatewayOption = "none"
+    gateway_named: bool = False

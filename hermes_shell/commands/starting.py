@@ -34,6 +34,7 @@ def settings_of(options: argparse.Namespace) -> Settings:
         safe_mode=options.safe_mode,
         ready_file=options.ready_file,
         gateway=_gateway_of(options),
+        gateway_named=options.gateway is not None,
     )
 
 
