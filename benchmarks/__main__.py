@@ -26,6 +26,7 @@ SCRIPTS = (
     "sessions",
     "composer",
     "transcript",
+    "switching",
     "palette",
     "drag",
     "many_plugins",

@@ -111,6 +111,9 @@ BUDGETS = _table(
         Budget("transcript.stream_block", "2,000 deltas: longest task of the page", "ms", 50, "only"),
         Budget("transcript.open", "session of 5,000 messages: its newest screen", "ms", 300, "p95"),
         Budget("transcript.open_python", "… of that, history to frame", "ms", None, "only"),
+        # "two open chats | a switch p95 60 ms"
+        Budget("switching.chats", "switch between two open chats", "ms", 60, "p95"),
+        Budget("switching.work", "… of that, work of the page", "ms", None, "p95"),
         # "5,000 sessions | scroll and search p95 16 ms a frame on the page's side"
         Budget("sessions.first_rows", "5,000 sessions: first rows of the list", "ms"),
         Budget("sessions.scroll", "… scrolled: work of a frame", "ms", 16, "p95"),
@@ -138,8 +141,9 @@ BUDGETS = _table(
         # timers 0.3 %"
         Budget("idle.server", "idle, 20 plugins: server", "% of a core", 0.4, "only"),
         Budget("idle.page", "idle, 20 plugins: page process", "% of a core", 0.3, "only"),
-        # "Python side | 90 MB RSS with 50 plugins"
+        # "Python side | 90 MB RSS with 50 plugins … 120 MB with chats"
         Budget("memory.server", "server with 50 plugins, RSS", "MB", 90, "only"),
+        Budget("memory.chats", "… with 5,000 sessions and 7 open chats of 5,000 messages", "MB", 120, "only"),
         Budget("memory.chromium_page", "page process of a Chromium tab, PSS", "MB", None, "only"),
         Budget("memory.window", "GTK window and its processes, PSS", "MB", None, "only"),
         # "last window closed to process ended | p95 500 ms"

@@ -39,7 +39,7 @@ class FrameTimes:
     intervals: list[float]
 
 
-def trace_frames(browser: Browser, page: Page, act: Callable[[], None]) -> FrameTimes:
+def trace_frames(browser: Browser, page: Page, act: Callable[[], object]) -> FrameTimes:
     """Trace the page while `act` runs.
 
     Raises:

@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import closing
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
 from benchmarks.budgets import names_of
 from benchmarks.environment import chromium, home_with, pause, probed_context, running_shell, wait_in, wait_ready
 from benchmarks.frame_times import trace_frames
+from benchmarks.long_chats import CHATS, MESSAGES, open_chat, seed_long_chats, text_of
 from benchmarks.measurement import Measurement, Options, attempt, measured
 from hermes_shell.transcript.transcript import Transcript
 from hermes_shell.transcript.view import TranscriptView
-from tests.session_seed import SeededChat, seed
 
-CHATS = tuple(f"2026110{day}_000000_000000" for day in range(1, 8))
-MESSAGES, DELTAS = 5_000, 2_000
+DELTAS = 2_000
 TICK = 16
 """Milliseconds that changes of a chat are gathered at most before they go to a window."""
-ANSWER = """The count lives in **one** place, see `count` and [the guide](https://example.org).
-
-```js checks/plugin.js
-const count = atom(ctx.storage.get('count', 0))
-ctx.register({ id: 'chip', render: () => jsx(Chip, { count }) })
-```
-
-| saves | median | p95 |
-|---|--:|--:|
-| chip | 17 ms | 31 ms |
-
-- one
-- two
-"""
 PLACE = """async () => {
   const { static: files } = JSON.parse(document.getElementById('boot-snapshot').textContent)
   const { attachTranscript } = await import(`${files}host/transcript_view.js`)
@@ -53,21 +35,12 @@ PLACE = """async () => {
     }
   }
 }"""
-# From the address to the frame that shows the newest message.
-OPEN = """async ([chat, last]) => {
-  const started = hermesBench.now()
-  location.hash = `/${chat}`
-  const there = () => [...document.querySelectorAll('#workspace-page .hs-prose')].at(-1)?.textContent.includes(last)
-  if ((await hermesBench.until(there)) === null) return null
-  return (await hermesBench.painted()) - started
-}"""
 
 
 def run(options: Options) -> list[Measurement]:
     """Stream 2,000 deltas into a page, and open sessions of 5,000 messages that it has not seen yet."""
     home = home_with(options.directory, {})
-    seed(home, [SeededChat(chat, f"Long chat {at}") for at, chat in enumerate(CHATS)])
-    _lengthen(home)
+    seed_long_chats(home)
     with running_shell(options.directory, {}, "--gateway", "demo") as shell, chromium() as browser:
         page = probed_context(browser).new_page()
         page.goto(shell.boot_url)
@@ -84,14 +57,11 @@ def run(options: Options) -> list[Measurement]:
 def _open(options: Options, page: Page) -> Sequence[Measurement]:
     samples: list[float] = []
     for chat in CHATS[: options.times(len(CHATS), 3)]:
-        took = page.evaluate(OPEN, [chat, f"end of {chat}"])
-        if took is None:
-            raise TimeoutError("the newest message was not shown within 10 s")
-        samples.append(float(took))
+        samples.append(open_chat(page, chat))
         pause(0.5)
     transcript = Transcript("bench")
     started = time.thread_time()
-    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(MESSAGES)])
+    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": text_of(at)} for at in range(MESSAGES)])
     json.dumps(TranscriptView(transcript, "bench").everything())
     ours = (time.thread_time() - started) * 1000
     return [
@@ -102,7 +72,7 @@ def _open(options: Options, page: Page) -> Sequence[Measurement]:
 
 def _stream(browser: Browser, page: Page) -> Sequence[Measurement]:
     transcript = Transcript("bench")
-    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": _text(at)} for at in range(60)])
+    transcript.load([{"role": "user" if at % 2 == 0 else "assistant", "text": text_of(at)} for at in range(60)])
     view = TranscriptView(transcript, "bench")
     frames = [json.dumps(view.everything())]
     transcript.said("go", "c1")
@@ -125,19 +95,3 @@ def _stream(browser: Browser, page: Page) -> Sequence[Measurement]:
         measured("transcript.delta_page", shown, "script, style, layout and paint of a frame"),
         measured("transcript.stream_block", [max(shown)], "all work of one frame"),
     ]
-
-
-def _text(at: int) -> str:
-    return f"What about {at}?" if at % 2 == 0 else f"{ANSWER}\nend {at}"
-
-
-def _lengthen(home: Path) -> None:
-    """Give every chat its messages."""
-    rows = [("user" if at % 2 == 0 else "assistant", _text(at), time.time()) for at in range(MESSAGES - 1)]
-    with closing(sqlite3.connect(home / "desktop-shell" / "chats.db")) as database:
-        for chat in CHATS:
-            database.executemany(
-                "INSERT INTO messages (session, role, content, status, at) VALUES (?, ?, ?, 'complete', ?)",
-                [(chat, *row) for row in (*rows, ("assistant", f"{ANSWER}\nend of {chat}", time.time()))],
-            )
-        database.commit()
