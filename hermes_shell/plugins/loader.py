@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from hermes_shell.errors import SourceError
-from hermes_shell.plugins.check.declared import name_unknown
 from hermes_shell.plugins.discover import Discovery, Entry, discover
 from hermes_shell.plugins.inventory import Inventory
 from hermes_shell.plugins.lint import lexer_engine
@@ -146,6 +145,8 @@ class PluginLoader:
 
     async def name_unknown(self) -> None:
         """Let plugins that no page has evaluated go by the id that their source says."""
+        from hermes_shell.plugins.check.declared import name_unknown  # late: a start needs nothing of the check
+
         await asyncio.to_thread(name_unknown, self._inventory.records())
 
     def report(self, window: str, reports: Sequence[Mapping[str, object] | Report]) -> None:
