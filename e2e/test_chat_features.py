@@ -10,12 +10,17 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from e2e.conftest import open_page, sign_in
 from e2e.shell_process import ShellProcess, start_shell
+from tests.session_seed import SeededChat, seed
+
+ODD = ("../../etc", "__proto__", "settings", "a/b?c#d%2F", 'say "hi" <b>', "Über ☃", "." * 200)
+"""Stored ids that no address can hold as they are."""
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
     home = tmp_path_factory.mktemp("features") / "home"
     home.mkdir()
+    seed(home, [SeededChat(key, f"Odd {n}", 30, f"said in {n}") for n, key in enumerate(ODD)])
     shell = start_shell(home, "--gateway", "demo")
     yield shell
     shell.stop()
@@ -87,3 +92,19 @@ def test_69_reset_begins_anew_and_takes_the_pin_along(page: Page) -> None:
     assert address_of(page) != first
     expect(page.locator(f"[data-session-row='{address_of(page)}']")).to_have_attribute("data-group", "pinned")
     expect(row).to_have_attribute("data-group", "today")
+
+
+def test_chats_with_ids_that_no_address_holds_are_opened_from_the_list_and_by_their_address(page: Page) -> None:
+    for n, key in enumerate(ODD):
+        page.locator(".hs-session-link").filter(has_text=f"Odd {n}").click()
+        expect(page.locator("#workspace-page .hs-answer")).to_contain_text(f"said in {n}")
+        link = page.locator(".hs-session-link[aria-current=page] .hs-session-title")
+        expect(link).to_have_text(f"Odd {n}")
+        assert key == page.evaluate("() => document.querySelector('#workspace-page hermes-chat').getAttribute('key')")
+        assert len(page.url) < 1_000
+    page.go_back()
+    expect(page.locator("#workspace-page .hs-answer")).to_contain_text("said in 5")
+    page.reload()
+    expect(page.locator("#workspace-page .hs-answer")).to_contain_text("said in 5")
+    say(page, "and more")
+    expect(page.locator(".hs-session-link[aria-current=page] .hs-session-title")).to_have_text("Odd 5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -39,8 +40,10 @@ Kind = Literal["core", "extension", "reserved", "absent", "chat", "session", "un
 """`absent`: no page answers now, and a plugin is known that once had one there. `chat`: a chat, as far as the address
 tells; `session`: an address of one segment that nothing is known of."""
 
-_SESSION = re.compile(r"/\d{8}_\d{6}_[0-9a-f]+")
-"""The address of a chat: `#/<stored id>`, for example `20261130_095928_6ede65`."""
+_SESSION = re.compile(r"/(?:\d{8}_\d{6}_[0-9a-f]+|~[A-Za-z0-9_-]+)")
+"""The address of a chat: `#/<stored id>`, for example `20261130_095928_6ede65`, or `#/~<stored id as base64>`."""
+_PLAIN_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+"""Stored ids that are an address as they are, unless a page of the shell has it."""
 
 _BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
@@ -112,7 +115,7 @@ def refusal(path: str | None) -> str | None:
         return f"{path!r} has a parameter or a character that an address cannot hold"
     if any(not segment.isprintable() or _ESCAPE.search(segment) for segment in segments):
         return f"{path!r} has a character that an address cannot hold"
-    if _SESSION.fullmatch(f"/{'/'.join(segments)}"):
+    if is_session(f"/{'/'.join(segments)}"):
         return f"{path!r} looks like the address of a chat, which could not be opened any more"
     return None
 
@@ -128,6 +131,27 @@ def path_of(route: str) -> str:
         path = path.rstrip("/") or "/"
     path = path if path.startswith("/") else f"/{path}"
     return "/".join(_decoded(segment) for segment in path.split("/"))
+
+
+def chat_path(key: str) -> str:
+    """The path of a chat; `chatPath` of `static/host/route_path.js` does the same.
+
+    A stored id that an address cannot hold, or that names a page, is written in base64 (RFC 4648, section 5).
+    """
+    if _PLAIN_KEY.fullmatch(key) and f"/{key}".casefold() not in RESERVED:
+        return f"/{key}"
+    return "/~" + urlsafe_b64encode(key.encode()).decode().rstrip("=")
+
+
+def chat_key(path: str) -> str:
+    """The key of the chat at a path, as `path_of` gives it; `chatKey` of `static/host/route_path.js` does the same."""
+    written = path.removeprefix("/~")
+    if written in ("", path):
+        return path.removeprefix("/")
+    try:
+        return b64decode(written + "=" * (-len(written) % 4), b"-_", validate=True).decode()
+    except ValueError:
+        return path.removeprefix("/")
 
 
 def is_session(path: str) -> bool:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from hermes_shell.areas.rendering import render
-from hermes_shell.areas.routes import Resolution
+from hermes_shell.areas.routes import Resolution, chat_key
 from hermes_shell.core.home_page import ChatPlace
 from hermes_shell.core.live_page import LivePage
 from hermes_shell.plugins.row import Row, is_on, key_of
@@ -128,14 +128,14 @@ def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[st
         case "absent":
             return _absent(window, resolution.path, title)
         case "chat":
-            return _chat(window, resolution.path.removeprefix("/"))
+            return _chat(window, chat_key(resolution.path))
         case "session" | "unknown":
             return _notice("No such page", f"Nothing answers to {resolution.path}.")
 
 
 def is_chat(shell: Shell, path: str) -> bool:
     """Whether a chat is known by this address; ids of other parts of the agent look different from those of chats."""
-    key = path.removeprefix("/")
+    key = chat_key(path)
     return shell.chats.chat(key) is not None or shell.sessions.row(key) is not None
 
 

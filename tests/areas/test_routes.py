@@ -3,7 +3,17 @@ from __future__ import annotations
 import pytest
 
 from hermes_shell.areas.kinds import AreaContext
-from hermes_shell.areas.routes import LONGEST_PATH, RESERVED, arrange, is_session, path_of, refusal, resolve
+from hermes_shell.areas.routes import (
+    LONGEST_PATH,
+    RESERVED,
+    arrange,
+    chat_key,
+    chat_path,
+    is_session,
+    path_of,
+    refusal,
+    resolve,
+)
 from hermes_shell.contribution import Contribution
 
 
@@ -105,3 +115,23 @@ ADDRESSES = [
 @pytest.mark.parametrize(("address", "path"), ADDRESSES)
 def test_path_of_an_address(address: str, path: str) -> None:
     assert path_of(address) == path
+
+
+@pytest.mark.parametrize("key", ["20261130_095928_6ede65", "b", "abc-DEF_1"])
+def test_most_chats_have_their_id_as_address(key: str) -> None:
+    assert chat_path(key) == f"/{key}"
+    assert chat_key(f"/{key}") == key
+
+
+@pytest.mark.parametrize("key", ["../../etc", "__proto__", "Settings", "a/b?c#d%2F", "Ü ☃", "~x", "-", "x" * 150 + " "])
+def test_a_chat_whose_id_no_address_holds_has_one_all_the_same(key: str) -> None:
+    path = chat_path(key)
+    assert path_of(f"#{path}") == path
+    assert is_session(path)
+    assert chat_key(path) == key
+    assert refusal(path) is not None
+
+
+@pytest.mark.parametrize("path", ["/~", "/~x", "/~_w", "/~ü", "/~Li4!v"])
+def test_what_only_looks_like_such_an_address_stays_itself(path: str) -> None:
+    assert chat_key(path) == path[1:]

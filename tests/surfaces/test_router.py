@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from hermes_shell.areas.routes import path_of
+from hermes_shell.areas.routes import RESERVED, chat_key, chat_path, path_of
 from tests.areas.test_routes import ADDRESSES
 
 SHOW = """([route, kind, inside]) => T.applyParts([{ target: '#workspace',
@@ -141,3 +141,11 @@ def test_nav_rows_are_current_at_once(page: Page) -> None:
     assert page.evaluate(
         "[...document.querySelectorAll('a.hs-nav-row')].map((row) => row.getAttribute('aria-current'))"
     ) == [None, "page"]
+
+
+def test_addresses_of_chats_are_the_servers(page: Page) -> None:
+    keys = ["20261130_095928_6ede65", "../../etc", "__proto__", "Ü ☃", "~x", *(path[1:] or "-" for path in RESERVED)]
+    code = "async ([name, all]) => all.map((await import('/static/host/route_path.js'))[name])"
+    assert page.evaluate(code, ["chatPath", keys]) == [chat_path(key) for key in keys]
+    paths = [*map(chat_path, keys), "/~", "/~x", "/~_w", "/~ü", "/~Li4!v"]
+    assert page.evaluate(code, ["chatKey", paths]) == [chat_key(path) for path in paths]

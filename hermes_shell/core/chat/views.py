@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from hermes_shell.areas.routes import ROUTES, path_of
+from hermes_shell.areas.routes import ROUTES, chat_key, path_of
 from hermes_shell.core.chat.chat import Chat
 from hermes_shell.core.chat.window_chats import WindowChats
 from hermes_shell.errors import StorageError
@@ -113,7 +113,7 @@ class ChatViews:
     def _retitle(self, chat: Chat) -> None:
         """Let the tab of a workspace say what its chat is called now."""
         for window in tuple(self._shell.windows.values()):
-            if path_of(window.address) == f"/{chat.key}":
+            if chat_key(path_of(window.address)) == chat.key:
                 window.push(window.update((ROUTES,), anew=True))
 
     def _tell_soon(self) -> None:

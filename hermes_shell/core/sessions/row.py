@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
+from hermes_shell.core.chat.chat import is_new
 from hermes_shell.errors import ShellError
 
+log = logging.getLogger(__name__)
+
+LONGEST_ID = 200
+"""Characters of a stored id."""
 LONGEST_TITLE = 300
 """Characters of a title or preview that a row keeps."""
 UNTITLED = "Untitled chat"
@@ -61,7 +68,7 @@ def row_of(given: object, root: str | None = None) -> SessionRow | None:
         return None
     fields = cast("Mapping[str, Any]", given)
     stored = fields.get("id")
-    if not isinstance(stored, str) or not stored:
+    if not isinstance(stored, str) or not _can_open(stored):
         return None
     told = fields.get("_lineage_root_id") or fields.get("lineage_root")
     first = root or (told if isinstance(told, str) and told else stored)
@@ -78,6 +85,22 @@ def row_of(given: object, root: str | None = None) -> SessionRow | None:
         archived=bool(fields.get("archived")),
         profile=_line(fields.get("profile")) or "default",
     )
+
+
+@lru_cache(1_000)
+def _can_open(stored: str) -> bool:
+    """Whether a chat can be called by this id; what cannot is told in the log, once."""
+    if not stored:
+        return False
+    try:
+        stored.encode()
+    except UnicodeEncodeError:
+        fits = False
+    else:
+        fits = len(stored) <= LONGEST_ID and not is_new(stored)
+    if not fits:
+        log.warning("the session %.100r is not listed: a chat cannot be called that", stored)
+    return fits
 
 
 def raw_rows(answer: object) -> list[Mapping[str, Any]]:

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from hermes_shell.areas.rendering import macro, staying
+from hermes_shell.areas.routes import chat_path
 from hermes_shell.core.sessions.arrangement import (
     DRAFTS,
     MANUAL,
@@ -215,7 +216,7 @@ class SessionView:
         return LineView(
             entry,
             label=row.label,
-            href=f"#/{row.id}",
+            href=f"#{chat_path(row.id)}",
             tone=mark.tone,
             words=mark.words,
             since=int(mark.since),

@@ -2,6 +2,7 @@
 import { channel } from './channel.js'
 import { composerOf } from './composer_registry.js'
 import { writeClipboard } from './links.js'
+import { chatPath } from './route_path.js'
 import { navigate } from './router.js'
 import { notifyError } from './toasts.js'
 import { answerText, ownText } from './transcript_copy.js'
@@ -22,7 +23,7 @@ const ACTIONS = {
   edit: ({ button, turn, key }) => turn && editMessage(turn, (text) => resend(key, Number(button.dataset.ordinal), text)),
   branch: async ({ key }) => {
     const made = await channel.call('chat.branch', { key })
-    if (typeof made === 'string') navigate(`/${made}`)
+    if (typeof made === 'string') navigate(chatPath(made))
   },
   'try-again': ({ button, turn, key }) => resend(key, Number(button.dataset.ordinal), ownText(turn?.querySelector('.hs-user-text > bdi'))),
   'send-again': ({ button }) => channel.call('outbox.retry', { client_id: button.dataset.client }),

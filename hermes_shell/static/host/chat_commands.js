@@ -7,7 +7,7 @@ import { $chats, $focusedChat, $primaryChat, isNew, mintKey } from './chat_state
 import { DOCKS, openTile } from './chat_tiles.js'
 import { viewOf } from './chat_views.js'
 import { currentRoute, navigate } from './router.js'
-import { pathOf } from './route_path.js'
+import { chatPath, pathOf } from './route_path.js'
 import { applyParts } from './fragments.js'
 
 /** Offers them. Call once. */
@@ -29,7 +29,7 @@ export function startChatCommands() {
   })
   registerCommand('chat.branch', async () => {
     const key = await onFocused('chat.branch')
-    if (typeof key === 'string') navigate(`/${key}`)
+    if (typeof key === 'string') navigate(chatPath(key))
   })
   offerCommandWhen('chat.interrupt', () => facts()?.busy === true)
   for (const id of ['chat.undo', 'chat.branch']) offerCommandWhen(id, () => facts()?.busy === false && !isNew($focusedChat.get() ?? 'new:'))

@@ -2,7 +2,7 @@
 import { forgetNewChat, hasNewChat } from './chat_routes.js'
 import { moveTile } from './chat_tiles.js'
 import { currentRoute, replaceRoute } from './router.js'
-import { pathOf } from './route_path.js'
+import { chatKey, chatPath, pathOf } from './route_path.js'
 
 /** Earlier keys of chats to those that they have now. @type {Map<string, string>} */
 const moves = new Map()
@@ -29,6 +29,6 @@ export function followMove(from, to) {
   const here = pathOf(currentRoute())
   if (here === '/' && hasNewChat(from)) {
     forgetNewChat()
-    replaceRoute(`/${to}`)
-  } else if (here === `/${from}`) replaceRoute(`/${to}`)
+    replaceRoute(chatPath(to))
+  } else if (chatKey(here) === from) replaceRoute(chatPath(to))
 }

@@ -7,6 +7,7 @@ import { atom } from '../vendor/nanostores.js'
 import { $chats, isNew } from './chat_state.js'
 import { $layout, closePane, layoutOp } from './panes.js'
 import { registry } from './registry.js'
+import { chatPath } from './route_path.js'
 import { navigate } from './router.js'
 import { snapshot } from './snapshot.js'
 import { notify } from './toasts.js'
@@ -112,7 +113,7 @@ const menuRows = (key) => (parts) => h(parts.Item, { onSelect: () => showInWorks
 /** @param {string} key */
 function showInWorkspace(key) {
   closeTile(key)
-  navigate(isNew(key) ? `/?draft=${encodeURIComponent(key)}` : `/${key}`)
+  navigate(isNew(key) ? `/?draft=${encodeURIComponent(key)}` : chatPath(key))
 }
 
 /** @param {{ chat: string }} props */

@@ -5,6 +5,7 @@ import { openSession } from '../sdk/chats.js'
 import { attempt } from './attempt.js'
 import { editOverRow } from './session_edit.js'
 import { clearSelection, isSelected, selectedSessions, toggleSelection } from './session_selection.js'
+import { chatPath } from './route_path.js'
 import { notify } from './toasts.js'
 
 /** How long a deletion can be undone; the server deletes for good a moment later. */
@@ -59,7 +60,7 @@ export function nameNew(row, kind, ids) {
 /** Opens a session. @param {string} id @param {'in-place' | 'stack' | 'tab' | 'window'} [intent] */
 export function openSessionRow(id, intent = 'in-place') {
   if (intent !== 'in-place') void attempt('Open', () => openSession(id, { intent }))
-  else location.hash = `#/${id}`
+  else location.hash = `#${chatPath(id)}`
 }
 
 /**

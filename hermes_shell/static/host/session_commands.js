@@ -1,7 +1,7 @@
 /** Commands of the list: through the sessions in its order, and what is done to the one in the workspace. */
 import { offerCommandWhen, registerCommand } from './commands.js'
 import { $workspaceRoute } from './router.js'
-import { pathOf } from './route_path.js'
+import { chatKey, pathOf } from './route_path.js'
 import { archiveSessions, callSessions, openSessionRow } from './session_actions.js'
 import { sessionRow, sessionRows } from './session_list.js'
 
@@ -18,7 +18,7 @@ export function startSessionCommands() {
 }
 
 /** The row of the session in the workspace. */
-const current = () => sessionRow(decodeURIComponent(pathOf($workspaceRoute.get()).slice(1)))
+const current = () => sessionRow(chatKey(pathOf($workspaceRoute.get())))
 
 /** @param {(row: HTMLElement, id: string) => unknown} run */
 function withCurrent(run) {

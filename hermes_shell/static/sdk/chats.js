@@ -8,6 +8,7 @@ import { $primaryChat, chatOf, isNew, mintKey } from '../host/chat_state.js'
 import { $tiles, DOCKS, openTile, revealTile } from '../host/chat_tiles.js'
 import { whenShown } from '../host/chat_views.js'
 import { newWindow } from '../host/new_window.js'
+import { chatPath } from '../host/route_path.js'
 import { navigate } from '../host/router.js'
 
 /** Modes in which chats stand as tabs of their own instead of following one another in the workspace. */
@@ -47,11 +48,11 @@ export async function openSession(storedId, options = {}) {
 
 /** @param {string} key @param {string} intent */
 async function stand(key, intent) {
-  if (intent === 'window') return newWindow(`/${key}`)
+  if (intent === 'window') return newWindow(chatPath(key))
   if ($tiles.get().has(key)) return revealTile(key)
   if (intent === 'tab') return void (await openTile(key, { dock: DOCKS.tab }))
   if (intent === 'stack') return void (await openTile(key))
-  navigate(`/${key}`)
+  navigate(chatPath(key))
 }
 
 /**
@@ -103,6 +104,6 @@ export function focusOpenWorkspaceSession(ownerKey, isStaleTile, onlyStoredIds) 
   }
   const primary = $primaryChat.get()
   if (primary === null || !counts(primary)) return null
-  navigate(`/${primary}`)
+  navigate(chatPath(primary))
   return primary
 }
