@@ -108,3 +108,18 @@ def test_chats_with_ids_that_no_address_holds_are_opened_from_the_list_and_by_th
     expect(page.locator("#workspace-page .hs-answer")).to_contain_text("said in 5")
     say(page, "and more")
     expect(page.locator(".hs-session-link[aria-current=page] .hs-session-title")).to_have_text("Odd 5")
+
+
+def test_branch_on_a_message_has_what_was_said_up_to_it(page: Page) -> None:
+    say(page, "first things")
+    say(page, "second things")
+    first = address_of(page)
+    turn = page.locator("#workspace-page .hs-turn").filter(has_text="first things").first
+    turn.get_by_role("button", name="Branch").press("Enter")
+    page.wait_for_url(lambda url: bool(re.search(r"#/\d{8}_", url)) and first not in url)
+    said = page.locator("#workspace-page .hs-user-text")
+    expect(said).to_have_text(["first things"])
+    say(page, "another way")
+    expect(said).to_have_text(["first things", "another way"])
+    page.reload()
+    expect(said).to_have_text(["first things", "another way"])

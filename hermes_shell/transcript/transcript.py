@@ -166,6 +166,16 @@ class Transcript:
             count += turn.hidden_user or is_known(turn)
         return None
 
+    def ordinal_behind(self, turn_id: str) -> int | None:
+        """The place of the first message of the user behind a turn, in the gateway's history; None: there is none."""
+        count, passed = 0, False
+        for turn in self.turns:
+            if passed and is_known(turn):
+                return count
+            count += turn.hidden_user or is_known(turn)
+            passed = passed or turn.id == turn_id
+        return None
+
     def turn(self, turn_id: str) -> Turn | None:
         """A turn by its id."""
         return next((turn for turn in reversed(self.turns) if turn.id == turn_id), None)

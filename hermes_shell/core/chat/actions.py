@@ -63,6 +63,8 @@ class Actions:
         if chat.busy:
             raise GatewayError(None, "Stop the turn first; then its message can be undone.")
         await self._hub.open(key)
+        if chat.cut is not None:
+            return self._cut_more(chat)
         await self._call(chat, "session.undo", {})
         turn = chat.transcript.undo()
         chat.known = said_after(chat.known, max(chat.known.count - 1, 0))
@@ -73,14 +75,32 @@ class Actions:
         self._hub.tell(chat, "state")
         return turn.user.text if turn is not None and turn.user is not None else None
 
-    async def branch(self, key: str) -> str:
+    def _cut_more(self, chat: Chat) -> str | None:
+        """Drop the last turn of a branch whose end is not on the gateway yet."""
+        turn = chat.transcript.undo()
+        if turn is None:
+            return None
+        chat.cut = (chat.cut or 0) - 1
+        self._hub.tell(chat, "transcript")
+        return turn.user.text if turn.user is not None else None
+
+    async def branch(self, key: str, turn: str | None = None) -> str:
         """Make a copy of a chat that goes on by itself.
+
+        A gateway that knows whole branches only copies all; what is behind the turn is not shown then, and goes with
+        the first prompt.
+
+        Args:
+            key: of the chat.
+            turn: id of the last turn that the copy shall have; None = it has all.
 
         Returns:
             The key of the copy.
         """
         chat = self._known(key)
-        answer = await self._call(chat, "session.branch", {})
+        behind = None if turn is None else chat.transcript.ordinal_behind(turn)
+        cut = behind if behind is not None else chat.cut
+        answer = await self._call(chat, "session.branch", {} if cut is None else {"before_user_ordinal": cut})
         live = answer.get("session_id")
         if not isinstance(live, str):
             raise GatewayError(None, "The gateway made a branch without an id.")
@@ -89,6 +109,7 @@ class Actions:
         if not isinstance(stored, str) or not stored:
             raise GatewayError(None, "The gateway made a branch without an id.")
         copy = self._hub.learned(live, stored)
+        copy.cut = cut if answer.get("before_user_ordinal") != cut else None
         title = answer.get("title")
         if isinstance(title, str) and title:
             copy.title = title

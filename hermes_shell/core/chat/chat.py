@@ -50,6 +50,8 @@ class Chat:
         kept: the gateway has a prompt of it, so it can be resumed.
         warmed: its session was made ahead once, because somebody typed in it.
         gone: the gateway does not know it (any more).
+        cut: of a branch: its messages end before this one of the user, counted from 0, and the gateway still has all;
+            it drops the rest with the next prompt.
         idle: set when a turn ends.
         making: held while its session is made.
         former: the key that it had before it moved.
@@ -81,6 +83,7 @@ class Chat:
     kept: bool = True
     warmed: bool = False
     gone: bool = False
+    cut: int | None = None
     making: asyncio.Lock = field(default_factory=asyncio.Lock)
     former: str = ""
     idle: asyncio.Event = field(default_factory=asyncio.Event)

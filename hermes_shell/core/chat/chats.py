@@ -142,9 +142,10 @@ async def undo(views: ChatViews, window: Window, key: str, args: Mapping[str, An
 
 
 async def branch(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
-    """Make a copy of a chat: `{key}`; answers its key."""
-    del views, args
-    return await window.shell.chats.actions.branch(key)
+    """Make a copy of a chat, up to a turn or of all of it: `{key, turn?}`; answers its key."""
+    del views
+    turn = text_arg(args, "turn", "chat.branch") if "turn" in args else None
+    return await window.shell.chats.actions.branch(key, turn)
 
 
 async def resend(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:

@@ -96,6 +96,7 @@ class Delivery:
                 chat.kept = True
                 kept = chat.known.count if prompt.ordinal is None else prompt.ordinal
                 chat.known = said_after(chat.known, kept, text)
+                chat.cut = None
                 return
 
     def _leave(self, chat: Chat) -> None:

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from hermes_shell.contribution import Dispose
@@ -145,6 +146,8 @@ class ChatHub:
             ShellError: it could not be kept.
         """
         chat = self.ensure(key)
+        if chat.cut is not None and prompt.ordinal is None and not self.outbox.of(chat.key):
+            prompt = replace(prompt, ordinal=chat.cut)
         await self.outbox.put(chat.key, prompt)
         return chat
 

@@ -277,6 +277,8 @@ def _load(chat: Chat, found: Mapping[str, Any], messages: Sequence[dict[str, Any
         queued=cast("dict[str, Any]", queued) if isinstance(queued, dict) else None,
         running=chat.busy,
     )
+    if chat.cut is not None:
+        chat.transcript.truncate(chat.cut)
 
 
 def said_in(messages: Sequence[dict[str, Any]], inflight: object, queued: object) -> Said:

@@ -141,13 +141,19 @@ class MessageRows:
         found = self._db.execute("SELECT 1 FROM messages WHERE instr(images, ?) LIMIT 1", (f"/{folder}/",))
         return found.fetchone() is not None
 
-    def copy(self, source: str, target: str) -> int:
-        """Append the messages of one session to another and return how many."""
+    def copy(self, source: str, target: str, before: int | None = None) -> int:
+        """Append the messages of one session to another and return how many.
+
+        Args:
+            source: stored id.
+            target: stored id.
+            before: number of the message that is copied no more, nor what follows it; None = all are.
+        """
         return self._db.execute(
             "INSERT INTO messages (session, role, content, sent, reasoning, images, status, error, at)"
             " SELECT ?, role, content, sent, reasoning, images, status, error, at FROM messages"
-            " WHERE session = ? AND active AND status != 'streaming' ORDER BY id",
-            (target, source),
+            " WHERE session = ? AND active AND status != 'streaming' AND id < ? ORDER BY id",
+            (target, source, before if before is not None else 2**62),
         ).rowcount
 
     def mark_lost(self) -> int:

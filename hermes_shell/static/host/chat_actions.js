@@ -21,8 +21,8 @@ const ACTIONS = {
   copy: ({ button, turn }) => copy(button, ownText(turn?.querySelector('.hs-user-text > bdi'))),
   'copy-answer': ({ button, turn }) => copy(button, answerText(turn)),
   edit: ({ button, turn, key }) => turn && editMessage(turn, (text) => resend(key, Number(button.dataset.ordinal), text)),
-  branch: async ({ key }) => {
-    const made = await channel.call('chat.branch', { key })
+  branch: async ({ button, key }) => {
+    const made = await channel.call('chat.branch', { key, turn: button.dataset.message })
     if (typeof made === 'string') navigate(chatPath(made))
   },
   'try-again': ({ button, turn, key }) => resend(key, Number(button.dataset.ordinal), ownText(turn?.querySelector('.hs-user-text > bdi'))),

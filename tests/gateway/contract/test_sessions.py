@@ -138,6 +138,21 @@ async def test_a_branch_has_the_history_and_goes_its_own_way(
     await branch.close()
 
 
+async def test_a_branch_can_end_before_a_message_with_its_first_prompt(
+    connection: Connection, session: Session
+) -> None:
+    await session.turn("«say first»")
+    await session.turn("«say second»")
+    live = (await session.call("session.branch"))["session_id"]
+    key = (await connection.call("session.title", session_id=live))["session_key"]
+    branch = Session(connection, {"session_id": live, "session_key": key})
+    assert completion(await branch.turn("«say other»", truncate_before_user_ordinal=1))["text"] == "other"
+    rows = (await connection.rest.get(f"/api/sessions/{key}/messages")).json()["messages"]
+    assert [row["content"] for row in rows if row["role"] == "user"] == ["«say first»", "«say other»"]
+    assert (await session.call("session.history"))["count"] == 4, "the parent is as it was"
+    await branch.close()
+
+
 async def test_nothing_to_branch_is_refused(session: Session) -> None:
     assert await session.refusal("session.branch", name="x") == 4008
 

@@ -68,8 +68,13 @@ async def activate(call: Call) -> object:
 
 
 async def branch(call: Call) -> object:
-    """`session.branch`: a new session with the same history."""
+    """`session.branch`: a new session with the same history, or with what stands before a message of the user.
+
+    `before_user_ordinal` counts these messages from 0, as `prompt.submit` does; the answer has it back, for the
+    original gateway knows whole branches only.
+    """
     store, session = call.gateway.store, call.session()
+    before = call.number("before_user_ordinal", -1)
     wanted = titles.clean(call.text("name"))
     stored = new_stored_id()
     now = time.time()
@@ -77,13 +82,16 @@ async def branch(call: Call) -> object:
     def copy() -> str:
         if not store.messages.count(session.stored):
             raise GatewayError(4008, "nothing to branch — send a message first")
+        end = store.messages.user_message(session.stored, min(before, 2**31))
+        if before == 0 or (before > 0 and end is None):
+            raise GatewayError(4018, "target user message is no longer in session history")
         row = store.sessions.find(session.stored)
         assert row is not None, "it has messages"
         name = wanted or store.sessions.free_title(row["title"] or "branch")
         store.sessions.add(
             NewSession(stored, session.source, row["model"], row["provider"], session.cwd, session.stored, name), now
         )
-        store.messages.copy(session.stored, stored)
+        store.messages.copy(session.stored, stored, end)
         return name
 
     name = await store.run(copy)
@@ -91,7 +99,8 @@ async def branch(call: Call) -> object:
     child.in_database, child.title, child.preview = True, name, session.preview
     child.model, child.provider, child.effort = session.model, session.provider, session.effort
     call.gateway.add(child)
-    return {"session_id": child.id, "stored_session_id": stored, "title": name, "parent": session.stored}
+    answer = {"session_id": child.id, "stored_session_id": stored, "title": name, "parent": session.stored}
+    return {**answer, "before_user_ordinal": before} if before > 0 else answer
 
 
 async def _taken_up(call: Call, session: LiveSession) -> dict[str, Any]:

@@ -141,6 +141,19 @@ async def test_a_branch_has_the_same_history_and_a_life_of_its_own(client: Clien
     assert await client.refusal("session.branch", session_id=live, name="Another") == 4022
 
 
+async def test_a_branch_may_end_before_a_message_of_the_user(client: Client, live: str) -> None:
+    for text in ("table", "code", "list"):
+        await client.turn(live, text)
+    branch = await client.call("session.branch", session_id=live, before_user_ordinal=2)
+    assert branch["before_user_ordinal"] == 2
+    history = await client.call("session.history", session_id=branch["session_id"])
+    assert [message["text"] for message in history["messages"] if message["role"] == "user"] == ["table", "code"]
+    assert (await client.call("session.history", session_id=live))["count"] == 6
+    for outside in (0, 3):
+        assert await client.refusal("session.branch", session_id=live, before_user_ordinal=outside) == 4018
+    assert await client.refusal("session.branch", session_id=live, before_user_ordinal="2") == 4002
+
+
 async def test_an_edited_prompt_replaces_the_rest(client: Client, live: str) -> None:
     for text in ("table", "code", "long"):
         await client.turn(live, text)
