@@ -32,7 +32,7 @@ class Agents:
         self._log = root / "runs"
         self._shells: list[ShellProcess] = []
 
-    def shell(self, manner: str = "good") -> ShellProcess:
+    def shell(self, manner: str = "good", gateway: str = "child") -> ShellProcess:
         """Start a shell on the one home."""
         environment = {
             "HERMES_BIN": str(self.program),
@@ -40,7 +40,7 @@ class Agents:
             "FAKE_AGENT_RUNS": str(self._log),
             "PYTHONPATH": str(ROOT),
         }
-        shell = start_shell(self.home, "--gateway", "child", environment=environment)
+        shell = start_shell(self.home, "--gateway", gateway, environment=environment)
         self._shells.append(shell)
         return shell
 
@@ -103,15 +103,26 @@ def test_an_agent_that_is_too_old_is_told_with_its_cause(agents: Agents, context
     expect(title).to_be_visible()
 
 
-def test_an_agent_outlives_a_killed_shell_until_the_next_start(agents: Agents, context: BrowserContext) -> None:
+def test_an_agent_outlives_a_killed_shell_and_ends_with_the_next(agents: Agents, context: BrowserContext) -> None:
     shell = agents.shell()
     chip(open_page(context, shell.boot_url), OPEN)
     orphan = agents.started()
     shell.kill()
     assert agents.running() == [orphan]
-    page = open_page(context, agents.shell().boot_url)
-    chip(page, OPEN)
-    assert orphan not in agents.running()
+    again = agents.shell()
+    chip(open_page(context, again.boot_url), OPEN)
+    assert agents.running() == [orphan]
+    assert again.stop() == 0
+    assert agents.running() == []
+
+
+def test_an_agent_that_outlived_its_shell_is_ended_where_another_gateway_is_wanted(agents: Agents) -> None:
+    shell = agents.shell()
+    agents.started()
+    wait_until((agents.home / "desktop-shell" / "gateway-child.json").exists, "the agent is noted")
+    shell.kill()
+    agents.shell(gateway="demo")
+    wait_until(lambda: not agents.running(), "no agent is left")
 
 
 def test_plugins_reach_the_gateway_and_no_secret_reaches_them(agents: Agents, context: BrowserContext) -> None:
@@ -140,8 +151,10 @@ def test_plugins_reach_the_gateway_and_no_secret_reaches_them(agents: Agents, co
     token = next(line.removeprefix(name) for line in environment if line.startswith(name))
     assert len(token) > 30
     assert token not in page.content()
+    noted = agents.home / "desktop-shell" / "gateway-child.json"  # for the next shell, if this one is killed
+    assert noted.stat().st_mode & 0o777 == 0o600
     for file in (agents.home / "desktop-shell").rglob("*"):
-        assert not file.is_file() or token.encode() not in file.read_bytes(), file
+        assert file == noted or not file.is_file() or token.encode() not in file.read_bytes(), file
 
 
 def test_damaged_file_of_the_chats_is_told_and_kept(context: BrowserContext, tmp_path: Path) -> None:

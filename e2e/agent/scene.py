@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from e2e.conftest import open_page
 from e2e.shell_process import ShellProcess, start_shell
+from hermes_shell.gateway.leftover import birth_of
 from tests.gateway.contract.gateway_process import (
     GatewayName,
     agent_environment,
@@ -76,11 +77,10 @@ class Scene:
         return work_folder(self.shell.home)
 
     def agent(self) -> psutil.Process | None:
-        """The agent's process, when the shell has one that runs."""
-        for child in psutil.Process(self.shell.process.pid).children():
-            with contextlib.suppress(psutil.NoSuchProcess):
-                if "serve" in child.cmdline():
-                    return child
+        """The agent's process, when the shell has one that runs; it may have been started by an earlier shell."""
+        note = self.shell.home / "desktop-shell" / "gateway-child.json"
+        with contextlib.suppress(FileNotFoundError, psutil.NoSuchProcess):
+            return psutil.Process(json.loads(note.read_text("utf-8"))["pid"])
         return None
 
     def restart(self) -> None:
@@ -128,7 +128,7 @@ def play(name: GatewayName, browser: Browser, folder: Path) -> Iterator[Scene]:
         agent = scene.agent()
         assert (agent is not None) == (name == "hermes")
         assert scene.shell.stop() == 0
-        assert agent is None or not agent.is_running(), "an agent ends with its shell"
+        assert agent is None or birth_of(agent.pid) is None, "an agent ends with its shell"
 
 
 def expect_open(page: Page, scene: Scene) -> None:

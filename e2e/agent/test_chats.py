@@ -184,8 +184,8 @@ def test_a_turn_goes_on_without_a_window(page: Page, scene: Scene, gate: Gate) -
     again.close()
 
 
-def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, gate: Gate) -> None:
-    scene.model.queue(f"«say Kept.»«next»«say Half of it»{gate.hold}")
+def test_a_chat_goes_on_after_the_shell_was_killed(page: Page, scene: Scene, gate: Gate) -> None:
+    scene.model.queue(f"«say Kept.»«next»«say Half of it»{gate.hold}«say and the rest.»")
     send(page, "Before")
     expect_end(page)
     send(page, "Meanwhile")
@@ -195,11 +195,22 @@ def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, g
     expect(state(page)).to_have_attribute("data-state", "running")
     agent = scene.agent()
     scene.restart()
-    expect(state(page)).not_to_have_attribute("data-state", re.compile("running|done"), timeout=AGENT_DEADLINE)
-    expect(prompts(page)).to_have_text(["Before", "Meanwhile"])
+    page.reload()
+    expect(prompts(page)).to_have_text(["Before", "Meanwhile"], timeout=AGENT_DEADLINE)
+    if agent is None:  # its turn ended with the shell
+        expect(state(page)).not_to_have_attribute("data-state", re.compile("running|done"), timeout=AGENT_DEADLINE)
+    else:
+        assert scene.agent() == agent
+        expect(state(page)).to_have_attribute("data-state", "running", timeout=AGENT_DEADLINE)
+        expect(answers(page).last).to_have_text(re.compile("^Half of it"))
+        gate.release()
+        expect_end(page)
+        expect(answers(page).last).to_contain_text("and the rest.")
+        assert answers(page).last.inner_text().count("Half of it") == 1
     expect(answers(page).first).to_contain_text("Kept.")
     expect(composer(page)).to_have_text("a draft")
     scene.model.queue("«say Here again.»")
+    composer(page).click()
     page.keyboard.press("Enter")
     expect(answers(page).last).to_contain_text("Here again.", timeout=AGENT_DEADLINE)
     expect_end(page)
@@ -207,4 +218,3 @@ def test_a_chat_goes_on_after_a_restart_of_the_shell(page: Page, scene: Scene, g
     page.reload()
     expect(prompts(page)).to_have_text(["Before", "Meanwhile", "a draft"])
     expect(answers(page).last).to_contain_text("Here again.")
-    assert agent is None or not agent.is_running(), "what a killed shell left running is ended by the next"

@@ -9,24 +9,36 @@ import signal
 import subprocess
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import BinaryIO
+from typing import Protocol
+
+from hermes_shell.gateway.agent_log import AgentLog
 
 TERM_SECONDS = 5.0
 """How long it has after it was asked to end."""
 KILL_SECONDS = 5.0
-LINES_KEPT = 100
-LINE_BYTES = 4096
+
+
+class RunningAgent(Protocol):
+    """An agent's process, whoever started it."""
+
+    pid: int
+    log: AgentLog
+    ended: asyncio.Future[int | None]
+    """Done when it has ended, with its exit code (minus the signal's number) where that is known."""
+
+    async def end(self) -> None:
+        """Ask it to end, and make it end when it does not."""
+        ...
 
 
 class AgentProcess:
-    """A running program. Its output is read and the last lines are kept.
+    """A program that was started here.
 
     Args:
         command: program and arguments.
         environment: all its variables.
-        secret: left out of what `tail` tells, should the program write it.
+        log: where its output goes.
 
     Attributes:
         ended: done when it has ended, with its exit code (minus the signal's number).
@@ -35,21 +47,15 @@ class AgentProcess:
         OSError: it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], secret: str) -> None:
-        self._secret = secret
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], log: AgentLog) -> None:
+        self.log = log
         self._loop = asyncio.get_running_loop()
-        self.ended: asyncio.Future[int] = self._loop.create_future()
-        self._lines: deque[bytes] = deque(maxlen=LINES_KEPT)
+        self.ended: asyncio.Future[int | None] = self._loop.create_future()
         self._reaping = threading.Lock()
         self._reaped = False
-        self.pid, wait, output = _spawn(command, environment)
-        for name, work in (("agent output", lambda: self._read(output)), ("agent end", lambda: self._reap(wait))):
-            threading.Thread(target=work, name=name, daemon=True).start()
-
-    def tail(self, count: int = 3) -> str:
-        """The last lines that it wrote, as one text; empty when it wrote none."""
-        lines = [line.decode("utf-8", "replace").strip() for line in tuple(self._lines)]
-        return " ".join([line for line in lines if line][-count:]).replace(self._secret, "•••")
+        log.begin()
+        self.pid, wait = _spawn(command, environment, log)
+        threading.Thread(target=lambda: self._reap(wait), name="agent end", daemon=True).start()
 
     async def end(self) -> None:
         """Ask it to end, and make it end when it does not."""
@@ -66,11 +72,6 @@ class AgentProcess:
             if not self._reaped:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(self.pid, number)
-
-    def _read(self, output: BinaryIO) -> None:
-        with output:
-            while line := output.readline(LINE_BYTES):
-                self._lines.append(line)
 
     def _reap(self, wait: Callable[[], int]) -> None:
         if sys.platform == "win32":
@@ -91,39 +92,32 @@ class AgentProcess:
 _KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 
 
-def _spawn(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, Callable[[], int], BinaryIO]:
+def _spawn(command: Sequence[str], environment: Mapping[str, str], log: AgentLog) -> tuple[int, Callable[[], int]]:
     """Start with no signals blocked, which it would inherit; the shell's server blocks SIGTERM."""
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
-        process = subprocess.Popen(
-            command,
-            env=dict(environment),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            creationflags=flags,
-        )
-        assert process.stdout is not None
-        return process.pid, process.wait, process.stdout
-    reading, writing = os.pipe()
-    try:
-        pid = os.posix_spawn(
-            command[0],
-            tuple(command),
-            environment,
-            file_actions=[
-                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-                (os.POSIX_SPAWN_DUP2, writing, 1),
-                (os.POSIX_SPAWN_DUP2, writing, 2),
-            ],
-            # Out of the terminal's group: Ctrl+C is for the shell, which ends it in order.
-            setpgroup=0,
-            setsigmask=[],
-            setsigdef=[signal.SIGPIPE, signal.SIGINT, signal.SIGTERM],
-        )
-    except OSError:
-        os.close(reading)
-        raise
-    finally:
-        os.close(writing)
-    return pid, lambda: os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), os.fdopen(reading, "rb")
+        with log.file.open("ab") as output:
+            process = subprocess.Popen(
+                command,
+                env=dict(environment),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                creationflags=flags,
+            )
+        return process.pid, process.wait
+    pid = os.posix_spawn(
+        command[0],
+        tuple(command),
+        environment,
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+            (os.POSIX_SPAWN_OPEN, 1, str(log.file), os.O_WRONLY | os.O_APPEND, 0),
+            (os.POSIX_SPAWN_DUP2, 1, 2),
+        ],
+        # Out of the terminal's group: Ctrl+C is for the shell, which ends it in order.
+        setpgroup=0,
+        setsigmask=[],
+        setsigdef=[signal.SIGPIPE, signal.SIGINT, signal.SIGTERM],
+    )
+    return pid, lambda: os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])

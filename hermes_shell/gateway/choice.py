@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import threading
 from pathlib import Path
 
 from hermes_shell.errors import GatewayUnusable
 from hermes_shell.gateway.agent_program import find_agent
 from hermes_shell.gateway.backend import Backend, ModelSettings
 from hermes_shell.gateway.connection_settings import FILE_NAME, ConnectionSettings, load_settings
+from hermes_shell.gateway.leftover import FILE_NAME as NOTE_NAME
+from hermes_shell.gateway.leftover import end_leftover
 from hermes_shell.paths import Home
 from hermes_shell.settings import GatewayOption
+
+log = logging.getLogger(__name__)
 
 
 def settings_file(home: Home) -> Path:
@@ -19,7 +25,7 @@ def settings_file(home: Home) -> Path:
 
 
 def choose_backend(option: GatewayOption, home: Home) -> Backend | None:
-    """Make the backend that is wanted now.
+    """Make the backend that is wanted now; where that is no agent of this machine, one that was left over is ended.
 
     Args:
         option: of the start.
@@ -31,6 +37,19 @@ def choose_backend(option: GatewayOption, home: Home) -> Backend | None:
     Raises:
         GatewayUnusable: what is wanted cannot be had; nothing else is taken instead.
     """
+    backend = _backend(option, home)
+    if (backend is None or backend.kind != "child") and (home.state / NOTE_NAME).exists():
+        threading.Thread(target=_end_leftover, args=(home.state / NOTE_NAME,), name="leftover", daemon=True).start()
+    return backend
+
+
+def _end_leftover(note: Path) -> None:
+    ended = end_leftover(note)
+    if ended is not None:
+        log.warning("An agent that outlived an earlier shell was ended: process %d.", ended)
+
+
+def _backend(option: GatewayOption, home: Home) -> Backend | None:
     if option == "none":
         return None
     if option == "demo":

@@ -1,6 +1,7 @@
-"""An agent that outlived its shell: a shell that is killed cannot end its child, so the next one does.
+"""An agent that outlived its shell: who is killed cannot end its child, so the next shell takes it over or ends it.
 
-The child's id is kept beside the moment at which that process began: an id alone may belong to anybody by then.
+The child's id is kept beside the moment at which that process began: an id alone may belong to anybody by then. What
+opens it is kept with it, in a file that only its user reads.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 FILE_NAME = "gateway-child.json"
@@ -18,13 +20,51 @@ WAIT_SECONDS = 5.0
 _POLL_SECONDS = 0.05
 
 
-def remember(file: Path, pid: int) -> None:
-    """Note a child that was just started; without the note it is only not ended after a crash."""
+@dataclass(frozen=True)
+class Leftover:
+    """An agent of a shell that is not there any more.
+
+    Attributes:
+        pid: its process, which began at `born`.
+        born: as `birth_of` tells it.
+        program: what was started.
+        port: where it listens; 0 = it had not said so.
+        token: what opens it.
+    """
+
+    pid: int
+    born: str
+    program: str
+    port: int
+    token: str = field(repr=False)
+
+    @property
+    def lives(self) -> bool:
+        """Whether it is still that process."""
+        return birth_of(self.pid) == self.born
+
+
+def remember(file: Path, pid: int, program: str, token: str, port: int = 0) -> None:
+    """Note a child; without the note it is only neither taken over nor ended after a crash.
+
+    Args:
+        file: where the note lies.
+        pid: of the child.
+        program: what was started.
+        token: what opens it.
+        port: where it listens, once it says so.
+    """
     born, shell = birth_of(pid), os.getpid()
+    if born is None:
+        return
+    child = {"pid": pid, "born": born, "program": program, "port": port, "token": token}
+    note = json.dumps({**child, "shell": shell, "shell_born": birth_of(shell)})
+    fresh = file.with_suffix(".new")
     with contextlib.suppress(OSError):
-        if born is not None:
-            note = {"pid": pid, "born": born, "shell": shell, "shell_born": birth_of(shell)}
-            file.write_text(json.dumps(note), "utf-8")
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
+            stream.write(note)
+        os.replace(fresh, file)
 
 
 def forget(file: Path) -> None:
@@ -33,12 +73,8 @@ def forget(file: Path) -> None:
         file.unlink()
 
 
-def end_leftover(file: Path) -> int | None:
-    """End the child of an earlier shell, if it is still that process. Takes up to ten seconds: not for the loop.
-
-    Returns:
-        Its id; None when there is none.
-    """
+def find_leftover(file: Path) -> Leftover | None:
+    """The child of an earlier shell, if it is still that process and that shell is gone; a note of none is removed."""
     try:
         found: object = json.loads(file.read_bytes()[:4096])
     except (OSError, ValueError, RecursionError):
@@ -52,16 +88,32 @@ def end_leftover(file: Path) -> int | None:
         case _:
             forget(file)
             return None
+    match found:
+        case {"program": str(program), "port": int(port), "token": str(token)}:
+            return Leftover(pid, born, program, port, token)
+        case _:
+            return Leftover(pid, born, "", 0, "")
+
+
+def end_leftover(file: Path) -> int | None:
+    """End the child of an earlier shell. Takes up to ten seconds: not for the loop.
+
+    Returns:
+        Its id; None when there is none.
+    """
+    left = find_leftover(file)
+    if left is None:
+        return None
     for number in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, number)
+            os.kill(left.pid, number)
         until = time.monotonic() + WAIT_SECONDS
-        while birth_of(pid) == born and time.monotonic() < until:
+        while left.lives and time.monotonic() < until:
             time.sleep(_POLL_SECONDS)
-        if birth_of(pid) != born:
+        if not left.lives:
             break
     forget(file)
-    return pid
+    return left.pid
 
 
 def birth_of(pid: int) -> str | None:

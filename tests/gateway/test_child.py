@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from hermes_shell.errors import GatewayError, GatewayUnusable
-from hermes_shell.gateway import Link, agent_process, child, leftover
+from hermes_shell.gateway import Link, agent_log, agent_process, child, leftover
+from hermes_shell.gateway.agent_log import AgentLog
 from hermes_shell.gateway.child import STARTS, ChildBackend
 
 ROOT = Path(__file__).parents[2]
@@ -205,16 +206,67 @@ async def test_it_can_be_ended_though_our_signals_are_blocked(agent: Agent) -> N
     await backend.close()
 
 
-async def test_an_agent_that_outlived_its_shell_is_ended_by_the_next(agent: Agent) -> None:
-    first = agent.backend()
-    link = await agent.open(first)
-    (old,) = agent.running()
-    assert leftover.birth_of(old) is not None
+async def test_an_agent_that_outlived_its_shell_is_taken_over_by_the_next_and_ended_with_it(agent: Agent) -> None:
+    link = await agent.open(agent.backend())
+    running = agent.running()
+    note = agent.state / "gateway-child.json"
+    assert note.stat().st_mode & 0o777 == 0o600
     second = agent.backend()  # the first shell was killed: nobody closed anything
     again = await agent.open(second)
-    assert agent.running() == [agent.runs()[1]["pid"]]
-    await again.close()
+    assert agent.running() == running
+    assert again.label == "Hermes 0.19.0 · local"
     await link.close()
+    await second.close()
+    assert agent.running() == []
+    assert not note.exists()
+
+
+async def test_an_end_of_one_that_was_taken_over_is_told_and_another_started(agent: Agent) -> None:
+    await agent.open(agent.backend())
+    second = agent.backend()
+    agent.lost = asyncio.get_running_loop().create_future()
+    await agent.open(second)
+    os.kill(agent.runs()[0]["pid"], signal.SIGKILL)
+    assert await asyncio.wait_for(agent.lost, 5) in ("The agent ended.", "The connection to the gateway was lost.")
+    agent.lost = asyncio.get_running_loop().create_future()
+    await agent.open(second)
+    assert agent.running() == [agent.runs()[1]["pid"]]
+
+
+@pytest.mark.parametrize("wrong", [{"token": "another"}, {"port": 1}, {"port": 0}, {"program": "/another/hermes"}])
+async def test_a_leftover_that_does_not_answer_or_is_another_program_is_ended(
+    agent: Agent, wrong: dict[str, object]
+) -> None:
+    await (await agent.open(agent.backend())).close()
+    note = agent.state / "gateway-child.json"
+    note.write_text(json.dumps({**json.loads(note.read_text()), **wrong}))
+    await agent.open(agent.backend())
+    assert agent.running() == [agent.runs()[1]["pid"]]
+
+
+async def test_a_leftover_that_hangs_is_killed_at_the_deadline(agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "ADOPT_SECONDS", 0.2)
+    monkeypatch.setattr(leftover, "WAIT_SECONDS", 0.2)
+    await (await agent.open(agent.backend())).close()
+    os.kill(agent.runs()[0]["pid"], signal.SIGSTOP)
+    await agent.open(agent.backend())
+    assert agent.running() == [agent.runs()[1]["pid"]]
+
+
+async def test_what_an_agent_writes_is_bounded_and_read_by_its_user_alone(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend = agent.backend()
+    await agent.open(backend)
+    file = agent.state / "gateway-child.log"
+    assert file.stat().st_mode & 0o777 == 0o600
+    written = AgentLog(file, "secret")
+    with file.open("ab") as stream:
+        stream.write(b"one\ntwo secret\n" * 10)
+    assert written.tail(2) == "one two •••"
+    monkeypatch.setattr(agent_log, "MOST_BYTES", 100)
+    written.keep_small()
+    assert written.tail() == ""
 
 
 ODD = ["[]", "{", '{"pid": "x"}', '{"pid": 1, "born": "x", "shell": 1, "shell_born": "x"}']
@@ -231,7 +283,7 @@ def test_a_process_that_is_not_the_one_noted_is_left_alone(tmp_path: Path, note:
 
 def test_an_agent_whose_shell_lives_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "note.json"
-    leftover.remember(file, os.getppid())
+    leftover.remember(file, os.getppid(), "hermes", "token")
     note = {**json.loads(file.read_text()), "shell": os.getppid(), "shell_born": leftover.birth_of(os.getppid())}
     file.write_text(json.dumps(note))
     assert leftover.end_leftover(file) is None
