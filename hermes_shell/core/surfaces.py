@@ -13,6 +13,7 @@ from hermes_shell.core import (
     gateway_settings,
     gateway_verbs,
     home_page,
+    idle_memory,
     layout_verb,
     navigation,
     notify,
@@ -51,6 +52,7 @@ SURFACES: tuple[CoreSurface, ...] = (
     gateway_verbs,
     chats,
     transcript_warm,
+    idle_memory,
     window_verbs,
     outbox_door,
     question_door,
@@ -66,5 +68,5 @@ def register_all(shell: Shell) -> None:
     """Let every core surface contribute; the first line of its docstring says what it is."""
     for surface in SURFACES:
         name = surface.__name__.rpartition(".")[2]
-        shell.surfaces[name] = (surface.__doc__ or "").partition("\n")[0]
+        shell.surfaces[name] = (surface.__doc__ or "").partition("\n")[0].replace("`", "")
         surface.register(CoreContext(shell, name))
