@@ -4,26 +4,26 @@
  */
 import { keyNow } from './chat_moves.js'
 import { mintKey, isNew } from './chat_state.js'
-import { currentRoute, navigate, replaceRoute } from './router.js'
+import { currentRoute, markCurrentRows, navigate, NEW_CHAT, replaceRoute } from './router.js'
 import { pathOf } from './route_path.js'
-
-const ENTRY = 'hsNewChat'
 
 /** Follows the history. Call once, after the router. @param {() => void} refresh shows what the address means now */
 export function startChatRoutes(refresh) {
   // Between two new chats the hash stays the same.
   addEventListener('popstate', () => {
-    if (pathOf(currentRoute()) === '/') refresh()
+    if (pathOf(currentRoute()) !== '/') return
+    refresh()
+    markCurrentRows()
   })
 }
 
 /** The key of the new chat at this entry of the history. A chat that has a stored id by now is called by that. @returns {string} */
 export function newChatKey() {
   const wanted = new URLSearchParams(currentRoute().split('?')[1] ?? '').get('draft')
-  const known = wanted && isNew(wanted) ? wanted : history.state?.[ENTRY]
+  const known = wanted && isNew(wanted) ? wanted : history.state?.[NEW_CHAT]
   const key = typeof known === 'string' ? known : mintKey()
-  if (history.state?.[ENTRY] !== key && pathOf(currentRoute()) === '/') {
-    history.replaceState({ ...history.state, [ENTRY]: key }, '', '#/')
+  if (history.state?.[NEW_CHAT] !== key && pathOf(currentRoute()) === '/') {
+    history.replaceState({ ...history.state, [NEW_CHAT]: key }, '', '#/')
     // The address that named a draft has done its work.
     if (wanted) queueMicrotask(() => replaceRoute('/'))
   }
@@ -31,12 +31,12 @@ export function newChatKey() {
 }
 
 /** @param {string} key whether this entry of the history stands for that new chat */
-export const hasNewChat = (key) => history.state?.[ENTRY] === key
+export const hasNewChat = (key) => history.state?.[NEW_CHAT] === key
 
 /** The entry stands for a chat with a stored id from now on. */
 export function forgetNewChat() {
   const state = { ...history.state }
-  delete state[ENTRY]
+  delete state[NEW_CHAT]
   history.replaceState(state, '')
 }
 
@@ -46,7 +46,7 @@ export function forgetNewChat() {
  */
 export function goToNewChat(key = mintKey()) {
   // The hash may stay the same, so the entry is made by hand, and told of as a change of the hash is.
-  history.pushState({ [ENTRY]: key }, '', '#/')
+  history.pushState({ [NEW_CHAT]: key }, '', '#/')
   dispatchEvent(new HashChangeEvent('hashchange'))
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   navigate('/')

@@ -8,6 +8,9 @@ import { rememberedRoute } from './remembered_route.js'
 import { pathOf } from './route_path.js'
 import { snapshot } from './snapshot.js'
 
+/** Under this name the key of a new chat stands in the state of its entry of the history. */
+export const NEW_CHAT = 'hsNewChat'
+
 const overlays = new Set(snapshot.overlay_pages ?? [])
 
 /** The current path with its query, for example `/my-page?x=1`. */
@@ -83,7 +86,10 @@ export function startRouter(channel) {
 export function markCurrentRows() {
   const current = pathOf($workspaceRoute.get())
   for (const row of document.querySelectorAll('a.hs-nav-row, a.hs-session-link')) {
-    if (pathOf(row.getAttribute('href') ?? '') === current) row.setAttribute('aria-current', 'page')
+    const [href, query] = (row.getAttribute('href') ?? '').split('?')
+    // All new chats have one path: which of them is shown stands in the entry of the history.
+    const draft = new URLSearchParams(query).get('draft')
+    if (pathOf(href) === current && (draft === null || draft === history.state?.[NEW_CHAT])) row.setAttribute('aria-current', 'page')
     else row.removeAttribute('aria-current')
   }
 }
