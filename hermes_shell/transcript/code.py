@@ -77,7 +77,11 @@ def figure(code: str, info: str, *, growing: bool = False) -> str:
     count = code.count("\n") + 1 if code else 0
     told = lines_label or f"{count} line{'' if count == 1 else 's'}"
     name = safe(_name(language))
-    label = f"{safe(title)} <span>{safe(told)}</span>" if title else f"<span>{name} {safe(told)}</span>"
+    label = (
+        f"{safe(title)} <span>{safe(told)}</span>"
+        if title
+        else f"{name}<span>{' · ' if name else ''}{safe(told)}</span>"
+    )
     long = count > LINES_SHOWN
     button = show_all(f"Show all {count} lines") if long and not growing else ""
     html = coloured(code, language, COLOURED_GROWING if growing else COLOURED)

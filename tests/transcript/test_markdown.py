@@ -123,11 +123,11 @@ def test_tables_align_and_task_lists_have_boxes() -> None:
         ("js:src/a.js", "src/a.js <span>1 line</span>"),
         ('py title="my file.py"', "my file.py <span>1 line</span>"),
         ("12:15:src/a.py", "src/a.py <span>lines 12–15</span>"),
-        ("python", "<span>Python 1 line</span>"),
-        ("objective-c", "<span>objective-c 1 line</span>"),
-        ("py", "<span>Python 1 line</span>"),
-        ("", "<span> 1 line</span>"),
-        ("{.class}", "<span> 1 line</span>"),
+        ("python", "Python<span> · 1 line</span>"),
+        ("objective-c", "objective-c<span> · 1 line</span>"),
+        ("py", "Python<span> · 1 line</span>"),
+        ("", "<span>1 line</span>"),
+        ("{.class}", "<span>1 line</span>"),
     ],
 )
 def test_a_code_block_says_its_file_or_language(info: str, title: str) -> None:
