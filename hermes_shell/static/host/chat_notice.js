@@ -74,7 +74,7 @@ const VIEWS = {
 function closedLine(gateway) {
   if (gateway.state === 'open') return gateway.label ? [Object.assign(node('p', gateway.label), { className: 'hs-chat-gateway' })] : []
   if (gateway.state === 'connecting') return [patient('Connecting to Hermes…')]
-  return [node('p', `${gateway.fault ?? 'No gateway is connected.'} What you send waits until one is.`), ways(gateway)]
+  return [node('p', `${gateway.fault ?? 'No gateway is connected.'} What you send waits until a gateway is connected.`), ways(gateway)]
 }
 
 /** What helps: there is nothing to connect to again where nothing was chosen. @param {Shown['gateway']} gateway */
