@@ -283,7 +283,7 @@ def test_a_process_that_is_not_the_one_noted_is_left_alone(tmp_path: Path, note:
 
 def test_an_agent_whose_shell_lives_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "note.json"
-    leftover.remember(file, os.getppid(), "hermes", "token")
+    leftover.remember(file, os.getpid(), "hermes", "token")
     note = {**json.loads(file.read_text()), "shell": os.getppid(), "shell_born": leftover.birth_of(os.getppid())}
     file.write_text(json.dumps(note))
     assert leftover.end_leftover(file) is None

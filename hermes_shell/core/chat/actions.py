@@ -9,8 +9,9 @@ from uuid import uuid4
 
 from hermes_shell.core.chat.chat import is_new
 from hermes_shell.core.chat.delivery import INTERRUPT_SECONDS
-from hermes_shell.core.chat.opening import NO_SESSION, said_after
+from hermes_shell.core.chat.opening import NO_SESSION
 from hermes_shell.core.chat.prompt import Prompt
+from hermes_shell.core.chat.said import said_after
 from hermes_shell.errors import GatewayError, ProtocolError
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Actions:
         except GatewayError as error:
             log.info("the session of a new chat could not be made ahead: %s", error.message)
         if hub.chat(chat.key) is not chat:  # whoever wanted it left meanwhile
-            hub.end_unused(chat)
+            hub.letting_go.end_unused(chat)
         return chat.live is not None
 
     def warm_ahead(self, key: str) -> None:

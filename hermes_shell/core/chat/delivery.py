@@ -10,8 +10,9 @@ import logging
 from typing import TYPE_CHECKING, Literal
 
 from hermes_shell.core.chat.chat import Chat, is_new
-from hermes_shell.core.chat.opening import NO_SESSION, NO_STORED, said_after
+from hermes_shell.core.chat.opening import NO_SESSION, NO_STORED
 from hermes_shell.core.chat.prompt import Prompt
+from hermes_shell.core.chat.said import said_after
 from hermes_shell.core.outbox_entries import NOTHING_SAID, Said
 from hermes_shell.errors import GatewayError
 

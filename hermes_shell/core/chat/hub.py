@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,7 +19,9 @@ from hermes_shell.core.chat.actions import Actions
 from hermes_shell.core.chat.chat import Chat, is_new
 from hermes_shell.core.chat.delivery import Delivery
 from hermes_shell.core.chat.hearing import Hearing
+from hermes_shell.core.chat.letting_go import LettingGo
 from hermes_shell.core.chat.opening import Opener
+from hermes_shell.core.chat.roster import Roster
 from hermes_shell.core.chat.shown_prompts import ShownPrompts
 from hermes_shell.core.chat.strangers import Strangers
 from hermes_shell.errors import GatewayError
@@ -38,11 +40,6 @@ What = Literal["state", "transcript", "moved", "question", "gone", "left", "titl
 
 Listener = Callable[[Chat, What], None]
 
-MOVES = 1_000
-"""How many earlier keys of chats are remembered."""
-LOADED = 24
-"""How many transcripts that nobody looks at are kept."""
-
 
 class ChatHub:
     """Server-side owner of chats; `shell.chats`. Everything happens on the event loop.
@@ -59,13 +56,12 @@ class ChatHub:
         self.clock = clock
         self.opener = Opener(self)
         self.actions = Actions(self)
+        self.letting_go = LettingGo(self)
         self._delivery = Delivery(self)
         self._strangers = Strangers(self)
         self.hearing = Hearing(self)
         self._prompts = ShownPrompts(self)
-        self._chats: dict[str, Chat] = {}
-        self._live: dict[str, Chat] = {}
-        self._moved: dict[str, str] = {}
+        self.roster = Roster()
         self._listeners: list[Listener] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._epoch = 0
@@ -96,15 +92,15 @@ class ChatHub:
 
     def chats(self) -> tuple[Chat, ...]:
         """Every chat that is known in this process."""
-        return tuple(self._chats.values())
+        return self.roster.all()
 
     def chat(self, key: str) -> Chat | None:
         """The chat of a key, also of one that it had once; None while nobody has opened it."""
-        return self._chats.get(self._moved.get(key, key))
+        return self.roster.get(key)
 
     def by_live(self, live: str) -> Chat | None:
         """The chat of a live id."""
-        return self._live.get(live)
+        return self.roster.by_live(live)
 
     def subscribe(self, listener: Listener) -> Dispose:
         """Hear what changes; called at once, must return at once.
@@ -122,7 +118,7 @@ class ChatHub:
             from hermes_shell.transcript.transcript import Transcript  # late: no chat is opened before the first page
 
             chat = Chat(key, Transcript(key, self.clock), loaded=is_new(key), kept=not is_new(key))
-            self._chats[key] = chat
+            self.roster.add(chat)
             for entry in self.outbox.of(key):
                 self._prompts.show(chat, entry, entry.state)
             self.tell(chat, "state")
@@ -169,48 +165,9 @@ class ChatHub:
         else:
             chat.shown.discard(window)
 
-    def release(self, chat: Chat) -> bool:
-        """Let a chat go that nobody looks at: a new one that nothing was said in; of others the oldest transcripts.
-
-        Returns:
-            Whether this one went.
-        """
-        if chat.shown:
-            return False
-        blank = is_new(chat.key) and not chat.busy and not chat.transcript.turns and not self.outbox.of(chat.key)
-        if blank:
-            del self._chats[chat.key]
-            self.end_unused(chat)
-            self.tell(chat, "left")
-        return blank
-
-    def end_unused(self, chat: Chat) -> None:
-        """Let the gateway forget the session that was made ahead for a chat which is not there any more."""
-        if chat.live is not None:
-            self.spawn(self._close(chat.live), f"close {chat.live}")
-        self.unbind(chat)
-
-    async def _close(self, live: str) -> None:
-        try:
-            await self.gateway.request("session.close", {"session_id": live})
-        except GatewayError as error:
-            log.debug("an unused session could not be closed: %s", error.message)
-
-    def unload(self, kept: Collection[Chat]) -> None:
-        """Drop the messages of chats that have not been looked at for the longest time.
-
-        Args:
-            kept: chats that some window may come back to.
-        """
-        idle = [one for one in self._chats.values() if one.loaded and not one.busy and one not in kept]
-        idle = [one for one in idle if not one.shown and not is_new(one.key) and not self.outbox.of(one.key)]
-        for chat in sorted(idle, key=lambda one: one.last_active)[: max(len(idle) - LOADED, 0)]:
-            chat.loaded = False
-            chat.transcript.load([])
-
     def forget(self, key: str) -> None:
         """Drop a chat that was deleted."""
-        chat = self._chats.pop(key, None)
+        chat = self.roster.drop(key)
         if chat is not None:
             self.unbind(chat)
             chat.gone = True
@@ -244,23 +201,18 @@ class ChatHub:
 
     def bind(self, chat: Chat, live: str) -> None:
         """Let events of a live id go to a chat."""
-        if chat.live != live:
-            self.unbind(chat)
-        chat.live, chat.epoch = live, self.gateway.epoch
-        self._live[live] = chat
+        self.roster.bind(chat, live)
+        chat.epoch = self.gateway.epoch
         for event in self._strangers.taken(live):
             self.hearing.take(chat, event)
 
     def unbind(self, chat: Chat) -> None:
         """Forget the live id of a chat."""
-        if chat.live is not None and self._live.get(chat.live) is chat:
-            del self._live[chat.live]
-        chat.live = None
+        self.roster.unbind(chat)
 
     def learned(self, live: str, stored: str) -> Chat:
         """Note which chat a live id belongs to."""
-        chat = self._live.get(live) or next((one for one in self._chats.values() if one.stored == stored), None)
-        chat = chat or self.ensure(stored)
+        chat = self.roster.by_session(live, stored) or self.ensure(stored)
         if chat.live != live:
             was_fresh = chat.epoch
             self.bind(chat, live)
@@ -290,18 +242,11 @@ class ChatHub:
         """Give a chat another key; everybody hears of it before anything else about the new key."""
         if key == chat.key:
             return
-        other = self._chats.get(key)
-        if other is not None and other is not chat:
+        other = self.roster.other(chat, key)
+        if other is not None:
             chat.shown |= other.shown
             self.forget(key)
-        del self._chats[chat.key]
-        self._moved = {old: key if new == chat.key else new for old, new in self._moved.items()} | {chat.key: key}
-        self._moved.pop(key, None)
-        while len(self._moved) > MOVES:
-            del self._moved[next(iter(self._moved))]
-        chat.former, chat.key, chat.stored = chat.key, key, None
-        chat.transcript.key = key
-        self._chats[key] = chat
+        self.roster.rename(chat, key)
         self.tell(chat, "moved")
         self.tell(chat, "state")
 
@@ -321,7 +266,7 @@ class ChatHub:
         live = event.get("session_id")
         if not isinstance(live, str) or not live:
             return
-        chat = self._live.get(live)
+        chat = self.roster.by_live(live)
         if chat is None:
             self._strangers.take(live, event)
         else:

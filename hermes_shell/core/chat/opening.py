@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from hermes_shell.core.chat.chat import Chat, is_new
 from hermes_shell.core.chat.retelling import Retelling, needs_rows, read_rows, retell, said
+from hermes_shell.core.chat.said import said_in
 from hermes_shell.core.chat.turns import take_snapshot
-from hermes_shell.core.outbox_entries import Said
 from hermes_shell.errors import GatewayError
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ NO_METHOD = -32601
 """The code for a method that the gateway does not have."""
 UNREADABLE = "The messages of this chat could not be read. The log has the details."
 COLUMNS = 100
-NEWEST = 20
-"""How many messages of the user the outbox looks at."""
 
 
 class Opener:
@@ -279,29 +277,3 @@ def _load(chat: Chat, found: Mapping[str, Any], messages: Sequence[dict[str, Any
     )
     if chat.cut is not None:
         chat.transcript.truncate(chat.cut)
-
-
-def said_in(messages: Sequence[dict[str, Any]], inflight: object, queued: object) -> Said:
-    """The user's messages of an answer of `session.resume`."""
-    found = [_text_of(row) for row in messages if row.get("role") == "user"]
-    flying, waiting = (
-        cast("dict[str, Any]", more).get("user") if isinstance(more, dict) else None for more in (inflight, queued)
-    )
-    # Some gateways list the prompt of the running turn already. One that was answered is another, of the same text.
-    listed = (
-        bool(found) and found[-1] == flying and not (messages[-1].get("role") == "assistant" and _text_of(messages[-1]))
-    )
-    found += [user for user in (None if listed else flying, waiting) if user]
-    texts = [text if isinstance(text, str) else "" for text in found]
-    return Said(len(texts), tuple(texts[-NEWEST:]))
-
-
-def _text_of(row: Mapping[str, Any]) -> object:
-    return row.get("text") or row.get("content")
-
-
-def said_after(known: Said, count: int, text: str | None = None) -> Said:
-    """What the gateway has after messages were dropped, `count` of them left, and one more was said."""
-    dropped = max(known.count - count, 0)
-    newest = known.newest[: len(known.newest) - dropped] if dropped else known.newest
-    return Said(count, newest) if text is None else Said(count + 1, (*newest, text)[-NEWEST:])

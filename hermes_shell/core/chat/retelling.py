@@ -27,6 +27,8 @@ JOINT = "\n\n"
 UNSEEN = 3
 """How many of the user's newest rows the agent's own history may lack: of the running turn, or of undone ones."""
 REST_MS = 15_000
+NO_MESSAGE = 4018
+"""The gateway's own code for a message that is not in its history."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Retelling:
             return at
         found = self.ordinals[at] if at < len(self.ordinals) else None
         if found is None:
-            raise GatewayError(None, "The agent does not have this message any more, only a summary of it.")
+            raise GatewayError(NO_MESSAGE, "The agent does not have this message any more, only a summary of it.")
         return found
 
 

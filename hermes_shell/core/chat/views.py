@@ -60,7 +60,7 @@ class ChatViews:
         for chat in self._shell.chats.chats():
             if window in chat.shown:
                 chat.shown.discard(window)
-                self._shell.chats.release(chat)
+                self._shell.chats.letting_go.release(chat)
         self._unload()
 
     def _changed(self, chat: Chat, what: What) -> None:
@@ -87,13 +87,15 @@ class ChatViews:
         """A window put a chat aside."""
         hub = self._shell.chats
         hub.set_shown(chat, window.id, shown=False)
-        forget = hub.release(chat) or forget
+        forget = hub.letting_go.release(chat) or forget
         self.of(window).hide(chat.key, forget=forget)
         self._unload()
 
     def _unload(self) -> None:
         hub = self._shell.chats
-        hub.unload({one for chats in self._windows.values() for key in chats.known() if (one := hub.chat(key))})
+        hub.letting_go.unload(
+            {one for chats in self._windows.values() for key in chats.known() if (one := hub.chat(key))}
+        )
 
     def _move(self, chat: Chat) -> None:
         try:

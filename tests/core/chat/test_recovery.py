@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hermes_shell.core.chat.opening import said_in
+from hermes_shell.core.chat.said import said_in
 from hermes_shell.errors import GatewayError
 from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
 
@@ -89,7 +89,7 @@ async def test_session_of_a_chat_that_was_let_go_meanwhile_is_closed(desk: Desk)
     desk.gateway.answers["session.close"] = {"ok": True}
     warming = asyncio.create_task(desk.hub.actions.warm(NEW))
     await desk.until(lambda: bool(desk.calls("session.create")))
-    assert desk.hub.release(desk.hub.ensure(NEW))
+    assert desk.hub.letting_go.release(desk.hub.ensure(NEW))
     answered.set()
     assert not await warming
     await desk.until(lambda: desk.calls("session.close") == [{"session_id": LIVE}])

@@ -72,7 +72,7 @@ async def test_session_that_nobody_used_is_closed_with_its_chat(desk: Desk) -> N
     await desk.until(lambda: desk.hub.by_live(LIVE) is not None)
     chat = desk.hub.ensure(NEW)
     desk.hub.set_shown(chat, "w1", shown=False)
-    assert desk.hub.release(chat)
+    assert desk.hub.letting_go.release(chat)
     await desk.until(lambda: desk.calls("session.close") == [{"session_id": LIVE}])
 
 

@@ -59,7 +59,7 @@ async def test_69_new_chat_that_nobody_used_takes_nothing(sidebar: Sidebar, gate
     hub = sidebar.shell.chats
     chat = hub.ensure("new:1")
     await sidebar.call("carry", **{"from": "a", "to": "new:1"})
-    assert hub.release(chat)
+    assert hub.letting_go.release(chat)
     gateway.sessions["n"] = session("n")
     hub.move(hub.ensure("new:1"), "n")
     await sidebar.call("retry")
