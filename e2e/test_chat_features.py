@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -11,6 +13,19 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from e2e.conftest import open_page, sign_in
 from e2e.shell_process import ShellProcess, start_shell
 from tests.session_seed import SeededChat, seed
+
+WIDGETS = "20261001_100000_00abcd"
+WIDGET = """<!doctype html><html><head><title>w</title></head><body>
+<div style="height: 150px"><button data-hermes-send="  from the widget  ">Ask</button><p id="out"></p></div>
+<script>
+  const tell = (text) => { document.getElementById('out').textContent += text + ' ' }
+  try { parent.document; tell('reached the page') } catch { tell('alone') }
+  try { localStorage; tell('stored') } catch { tell('nothing stored') }
+  fetch('/healthz').then(() => tell('fetched'), () => tell('no network'))
+</script></body></html>"""
+PREVIEWS = "Look:\n\n" + "\n\n".join(
+    f'::preview{{file="{name}"}}' for name in ("widget.html", "../secret.html", "none.html", "notes.txt")
+)
 
 ODD = ("../../etc", "__proto__", "settings", "a/b?c#d%2F", 'say "hi" <b>', "Über ☃", "." * 200)
 """Stored ids that no address can hold as they are."""
@@ -21,6 +36,14 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
     home = tmp_path_factory.mktemp("features") / "home"
     home.mkdir()
     seed(home, [SeededChat(key, f"Odd {n}", 30, f"said in {n}") for n, key in enumerate(ODD)])
+    seed(home, [SeededChat(WIDGETS, "Widgets", 40, PREVIEWS)])
+    folder = home.parent / "work"
+    folder.mkdir()
+    (folder / "widget.html").write_text(WIDGET, "utf-8")
+    (home.parent / "secret.html").write_text("<p>secret</p>", "utf-8")
+    with closing(sqlite3.connect(home / "desktop-shell" / "chats.db")) as database:
+        database.execute("UPDATE sessions SET cwd = ? WHERE id = ?", (str(folder), WIDGETS))
+        database.commit()
     shell = start_shell(home, "--gateway", "demo")
     yield shell
     shell.stop()
@@ -123,3 +146,20 @@ def test_branch_on_a_message_has_what_was_said_up_to_it(page: Page) -> None:
     expect(said).to_have_text(["first things", "another way"])
     page.reload()
     expect(said).to_have_text(["first things", "another way"])
+
+
+def test_html_files_stand_alive_in_a_message_and_reach_nothing(page: Page) -> None:
+    page.locator(".hs-session-link").filter(has_text="Widgets").click()
+    frames = page.locator("#workspace-page .hs-preview-frame")
+    expect(frames).to_have_count(1)
+    inside = page.frame_locator("#workspace-page .hs-preview-frame")
+    expect(inside.locator("#out")).to_have_text(re.compile("alone nothing stored no network"))
+    expect(frames).to_have_css("height", re.compile("^1[5-9][0-9]"))
+    theirs = page.locator("html").evaluate("(one) => getComputedStyle(one).getPropertyValue('--dt-foreground')")
+    assert theirs.startswith("#")
+    color = f"rgb({', '.join(str(int(theirs[at : at + 2], 16)) for at in (1, 3, 5))})"
+    expect(inside.locator("#out")).to_have_css("color", color)
+    reasons = ("secret.html.*outside", "none.html.*no such file", "notes.txt.*no such file")
+    expect(page.locator("#workspace-page .hs-preview-card")).to_have_text([re.compile(one) for one in reasons])
+    inside.get_by_role("button", name="Ask").click()
+    expect(page.locator("#workspace-page .hs-user-text").last).to_have_text("from the widget")

@@ -31,6 +31,7 @@ from hermes_shell.core.boot_snapshot import boot_snapshot, hello_snapshot
 from hermes_shell.core.changes import Changes
 from hermes_shell.core.desktop import Desktop, NoDesktop
 from hermes_shell.core.gateway_door import make_gateway
+from hermes_shell.core.preview import preview_routes
 from hermes_shell.core.settings_store import SettingsStore
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.surfaces import register_all
@@ -190,6 +191,7 @@ def _routes(shell: Shell) -> list[BaseRoute]:
         Route(f"{base}api/shell/boot-link", doors.boot_link, methods=["POST"]),
         *control_routes(shell),
         *composer_routes(shell),
+        *preview_routes(shell),
         stopped_route(shell),
         Route(f"{base}api/plugins/{{path:path}}", _use_rest, methods=_METHODS),
         Route("/api/plugins/{path:path}", _use_rest, methods=_METHODS),

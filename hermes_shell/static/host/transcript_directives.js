@@ -3,8 +3,11 @@
  * else the paragraph stays what it is. The first registration of a name has it. Source: contract, area `transcript.directives`.
  */
 import { registry } from './registry.js'
+import './transcript_preview.js'
 
 const AREA = 'transcript.directives'
+/** The core's own directive; no plugin can have its name. */
+const PREVIEW = 'preview'
 /** Different directives that a window draws at most. */
 const MOST = 256
 
@@ -44,6 +47,7 @@ class HermesDirective extends HTMLElement {
 
   draw() {
     const source = this.getAttribute('source') ?? ''
+    if (this.getAttribute('name') === PREVIEW) return this.#preview(source)
     const owner = ownerOf(this.getAttribute('name') ?? '')
     let slot = this.querySelector(':scope > hermes-slot')
     if (slot && slot.getAttribute('cid') !== owner) {
@@ -63,6 +67,16 @@ class HermesDirective extends HTMLElement {
     made.setAttribute('args', args)
     made.setAttribute('cid', owner)
     if (!slot) this.append(made)
+    this.dataset.claimed = ''
+  }
+
+  /** @param {string} source */
+  #preview(source) {
+    const { file } = attrsOf(this.getAttribute('args'))
+    if (!file || this.dataset.streaming === 'true' || !mayDraw(source)) return
+    const made = this.querySelector(':scope > hermes-preview') ?? document.createElement('hermes-preview')
+    made.setAttribute('file', file)
+    if (!made.isConnected) this.append(made)
     this.dataset.claimed = ''
   }
 }
