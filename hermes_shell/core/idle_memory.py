@@ -14,7 +14,7 @@ from hermes_shell.core.window import Window
 if TYPE_CHECKING:
     from hermes_shell.core.chat.hub import What
 
-AFTER_SECONDS = 3.0
+AFTER_SECONDS = 2.0
 """So much later than the last window or chat that was opened; what is freed then is not needed again soon."""
 
 

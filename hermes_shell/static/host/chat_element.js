@@ -6,9 +6,14 @@ import { $focusedTile, $primaryChat } from './chat_state.js'
 import { keyNow } from './chat_moves.js'
 import { newChatKey } from './chat_routes.js'
 import { $tiles, closeTile, revealTile } from './chat_tiles.js'
-import { attachView, detachView } from './chat_views.js'
+import { attachView, detachView, viewOf } from './chat_views.js'
+import { pathOf } from './route_path.js'
+import { $workspaceRoute } from './router.js'
 
 /** @typedef {import('./chat_view.js').ChatView} ChatView */
+
+/** Addresses that no page can have: the server will say the same of them. Source: `_SESSION` of areas/routes.py. */
+const STORED = /^\/\d{8}_\d{6}_[0-9a-f]+$/
 
 export class HermesChat extends HTMLElement {
   static observedAttributes = ['key']
@@ -70,10 +75,19 @@ export function startChatElements() {
     if (!(chat instanceof HermesChat)) return
     $focusedTile.set(chat.isTile ? keyNow(chat.getAttribute('key') ?? '') : null)
   })
+  // Behind the message that tells the server of the address.
+  $workspaceRoute.listen(() => queueMicrotask(showAtOnce))
   $tiles.listen((tiles) => {
     const focused = $focusedTile.get()
     if (focused !== null && !tiles.has(focused)) $focusedTile.set(null)
   })
+}
+
+/** Shows a chat that this page has kept before the server has answered: what it will send says the same. */
+function showAtOnce() {
+  const path = pathOf($workspaceRoute.get())
+  const chat = document.querySelector('#workspace-page hermes-chat')
+  if (chat && STORED.test(path) && viewOf(path.slice(1))?.kept) chat.setAttribute('key', path.slice(1))
 }
 
 /** Refreshes what stands in the workspace: the same address means another new chat. */
