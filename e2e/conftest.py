@@ -1,4 +1,4 @@
-"""Fixtures: one Chromium for the package, a home and a shell a test.
+"""Fixtures: one Chromium with one context for the package, a home and a shell a test.
 
 Playwright's synchronous driver keeps a loop running in this thread: it must be gone before other packages start theirs.
 """
@@ -15,9 +15,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell
+from e2e.shell_thread import ShellThread, serve_home
 from tests.chromium import CHROMIUM
 
 OpenShell = Callable[..., ShellProcess]
+ServeHome = Callable[[], ShellThread]
+STORED = "local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
 # An agent on this machine is none of the tests' business, except of those that say so.
 os.environ.setdefault("HERMES_SHELL_GATEWAY", "none")
@@ -40,8 +43,23 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def lasting_context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(lasting_context: BrowserContext) -> Iterator[BrowserContext]:
+    """Where windows are opened: nothing of an earlier test is in it but the cache of the page's code."""
+    yield lasting_context
+    forget_everything(lasting_context)
+
+
+@pytest.fixture
+def own_context(browser: Browser) -> Iterator[BrowserContext]:
+    """A context for what cannot be taken back, such as a script that runs in every page."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     yield context
     context.close()
@@ -69,13 +87,33 @@ def start(home: Path) -> Iterator[OpenShell]:
     assert [code for code in codes if code not in (0, -signal.SIGKILL)] == []
 
 
-@pytest.fixture
-def shell(start: OpenShell) -> ShellProcess:
-    return start("--developer")
+@pytest.fixture(scope="package")
+def identity(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the shells of the tests, one after the other, keep their address and secrets."""
+    return tmp_path_factory.mktemp("identity") / "instance.json"
 
 
 @pytest.fixture
-def page(context: BrowserContext, shell: ShellProcess) -> Page:
+def serve(home: Path, identity: Path) -> Iterator[ServeHome]:
+    """Serve the home from now on, on a thread of the tests."""
+    running: list[ShellThread] = []
+
+    def run() -> ShellThread:
+        shell = serve_home(home, identity)
+        running.append(shell)
+        return shell
+
+    yield run
+    assert [shell.home for shell in running if not shell.stop()] == []
+
+
+@pytest.fixture
+def shell(serve: ServeHome) -> ShellThread:
+    return serve()
+
+
+@pytest.fixture
+def page(context: BrowserContext, shell: ShellThread) -> Page:
     return open_page(context, shell.boot_url)
 
 
@@ -88,7 +126,7 @@ def open_page(context: BrowserContext, url: str) -> Page:
 
 
 @contextmanager
-def sign_in(browser: Browser, shell: ShellProcess) -> Generator[tuple[BrowserContext, str]]:
+def sign_in(browser: Browser, shell: ShellProcess | ShellThread) -> Generator[tuple[BrowserContext, str]]:
     """One browser for all windows of a file, and where the shell is; the code of the page comes from its cache."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = open_page(context, shell.boot_url)
@@ -96,6 +134,20 @@ def sign_in(browser: Browser, shell: ShellProcess) -> Generator[tuple[BrowserCon
     page.close()
     yield context, base
     context.close()
+
+
+def forget_everything(context: BrowserContext) -> None:
+    """Close all windows and forget what they stored or were allowed."""
+    origins = {page.url.split("/w/")[0] for page in context.pages if page.url.startswith("http")}
+    close_windows(context)
+    if origins:
+        page = context.new_page()
+        developer_tools = context.new_cdp_session(page)
+        for origin in origins:
+            developer_tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+        page.close()
+    context.clear_cookies()
+    context.clear_permissions()
 
 
 def close_windows(context: BrowserContext) -> None:

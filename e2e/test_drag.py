@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import visibility_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
-from e2e.conftest import OpenShell, open_page
+from e2e.conftest import OpenShell, ServeHome, open_page
 from e2e.native_windows import virtual_screen
 from e2e.shell_process import SAMPLES, install, write_plugin
 from e2e.test_engines import open_webkit
@@ -43,10 +43,10 @@ export default {
 
 
 @pytest.fixture
-def window(home: Path, start: OpenShell, context: BrowserContext) -> Page:
+def window(home: Path, serve: ServeHome, context: BrowserContext) -> Page:
     """A window with Checks and Files on the right, Notes below them, Log at the bottom and Clock as a card."""
     write_plugin(home, "drag", PLUGIN)
-    page = open_page(context, start("--developer").boot_url)
+    page = open_page(context, serve().boot_url)
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_role("button", name="Clock counts 0")).to_be_visible()
     return page

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, open_page
-from e2e.shell_process import ShellProcess, wait_until, write_plugin
+from e2e.conftest import OpenShell, ServeHome, open_page
+from e2e.shell_process import wait_until, write_plugin
 
 GOOD = """import { STATUSBAR_AREAS } from '@hermes/plugin-sdk'
 
@@ -135,10 +135,10 @@ def test_dismissed_it_stays_away_until_the_next_failing_save(watch: Page, home: 
 
 @pytest.mark.parametrize("broken", [does_not_parse(), throws(), rejects(), "import 'lodash'\n"])
 def test_what_was_broken_at_the_start_is_said_by_its_row_alone(
-    home: Path, start: OpenShell, context: BrowserContext, broken: str
+    home: Path, serve: ServeHome, context: BrowserContext, broken: str
 ) -> None:
     write_plugin(home, "watch", broken)
-    page = open_page(context, start().boot_url)
+    page = open_page(context, serve().boot_url)
     page.goto(page.url.split("#")[0] + "#/capabilities")
     expect(page.locator("[data-plugin-row=watch]")).to_have_attribute("data-status", "error")
     expect(page.locator(CARD)).to_have_count(0)
@@ -147,8 +147,11 @@ def test_what_was_broken_at_the_start_is_said_by_its_row_alone(
 
 
 def test_each_window_shows_its_own_and_a_good_save_ends_all(
-    watch: Page, home: Path, context: BrowserContext, shell: ShellProcess
+    home: Path, context: BrowserContext, start: OpenShell
 ) -> None:
+    write_plugin(home, "watch", GOOD)
+    watch = open_page(context, start("--developer").boot_url)
+    expect(chip(watch, "v1")).to_be_visible()
     other = context.new_page()
     other.goto(watch.url)
     expect(chip(other, "v1")).to_be_visible()
@@ -166,7 +169,6 @@ def test_each_window_shows_its_own_and_a_good_save_ends_all(
     wait_until(lambda: "toneFor" in log.read_text("utf-8"), "the failure is in the log")
     lines = [line for line in log.read_text("utf-8").splitlines() if "[plugin:watch] register: toneFor" in line]
     assert len(lines) == 1
-    del shell
 
 
 def test_place_in_a_plugin_of_one_line_is_that_of_the_file(watch: Page, home: Path) -> None:
@@ -208,14 +210,14 @@ def test_hostile_source_stays_text_inside_the_window(watch: Page, home: Path, si
 
 
 def test_opens_the_file_in_the_editor_at_the_place(
-    home: Path, start: OpenShell, context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, serve: ServeHome, context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = tmp_path / "told"
     editor = tmp_path / "editor"
     editor.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > "{told}.new"\nmv "{told}.new" "{told}"\n')
     editor.chmod(0o755)
     monkeypatch.setenv("HERMES_SHELL_EDITOR", f"'{editor}' {{file}} {{line}} {{column}}")
-    page = open_page(context, start().boot_url)
+    page = open_page(context, serve().boot_url)
     write_plugin(home, "watch", GOOD)
     expect(chip(page, "v1")).to_be_visible()
     file = write_plugin(home, "watch", throws())

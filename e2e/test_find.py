@@ -6,8 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.conftest import find_in_palette, open_page
 from e2e.shell_process import write_plugin
+from e2e.shell_thread import ShellThread
 
 PLUGIN = """
 import { jsx } from 'react/jsx-runtime'
@@ -35,9 +36,8 @@ HIGHLIGHTS = "name => CSS.highlights.get(name)?.size ?? 0"
 
 
 @pytest.fixture
-def window(context: BrowserContext, start: OpenShell) -> Page:
+def window(context: BrowserContext, shell: ShellThread) -> Page:
     """A window with the plugin's pane."""
-    shell = start("--developer")
     write_plugin(shell.home, "text", PLUGIN)
     page = open_page(context, shell.boot_url)
     expect(page.locator("#last")).to_be_attached()
@@ -223,12 +223,11 @@ def test_a_selection_is_what_is_looked_for(window: Page) -> None:
 
 
 def test_an_engine_without_highlights_shows_a_frame_around_the_current_match(
-    context: BrowserContext, start: OpenShell
+    own_context: BrowserContext, shell: ShellThread
 ) -> None:
-    shell = start("--developer")
     write_plugin(shell.home, "text", PLUGIN)
-    context.add_init_script("delete window.Highlight")
-    page = open_page(context, shell.boot_url)
+    own_context.add_init_script("delete window.Highlight")
+    page = open_page(own_context, shell.boot_url)
     page.get_by_label("Words", exact=True).focus()
     find(page, "last needle", "1 of 1")
     frame = page.locator(".hs-find-frame")

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, open_page
+from e2e.conftest import ServeHome, open_page
 from e2e.shell_process import write_plugin
 
 PLUGIN = """
@@ -319,16 +319,16 @@ def test_keys_that_never_arrive_are_explained(page: Page, home: Path) -> None:
     expect(row_of(page, "tab")).to_contain_text("Keys that do not arrive here are kept by the browser or the desktop.")
 
 
-def test_K12_K14_keys_of_the_user_and_none_at_all_survive_a_restart(start: OpenShell, context: BrowserContext) -> None:
-    first = start()
+def test_K12_K14_keys_of_the_user_and_none_at_all_survive_a_restart(serve: ServeHome, context: BrowserContext) -> None:
+    first = serve()
     page = open_page(context, first.boot_url)
     keyboard(page)
     record(page, row_of(page, "view.toggleSidebar"), "F9")
     record(page, row_of(page, "view.toggleStatusbar"), "Backspace")
     expect(row_of(page, "view.toggleStatusbar")).to_contain_text("no keys")
     page.evaluate("() => hermesShellIdle()")
-    assert first.stop() == 0
-    page = open_page(context, start().boot_url)
+    assert first.stop()
+    page = open_page(context, serve().boot_url)
     page.keyboard.press("Control+b")
     page.keyboard.press("Control+Shift+s")
     expect(page.locator("[data-region=statusbar]")).to_be_visible()

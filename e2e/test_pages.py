@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.conftest import ServeHome, find_in_palette, open_page
 from e2e.shell_process import write_plugin
 
 BOARD = """
@@ -126,9 +126,9 @@ def test_reload_shows_the_page_of_its_address(page: Page, home: Path) -> None:
     assert route(page) == "#/board?card=7"
 
 
-def test_start_page_outlives_its_plugin_being_off(start: OpenShell, context: BrowserContext, home: Path) -> None:
+def test_start_page_outlives_its_plugin_being_off(serve: ServeHome, context: BrowserContext, home: Path) -> None:
     board(home)
-    first = start("--developer")
+    first = serve()
     page = open_page(context, first.boot_url)
     go(page, "Board")
     expect(heading(page)).to_be_visible()
@@ -136,18 +136,18 @@ def test_start_page_outlives_its_plugin_being_off(start: OpenShell, context: Bro
     expect(page.get_by_role("heading", name="No such page")).to_be_visible()
     decide(page, enabled=False)
     page.close()
-    assert first.stop() == 0
+    assert first.stop()
 
-    second = start("--developer", "--port", str(first.port))
+    second = serve()
     page = open_page(context, second.boot_url)
     assert route(page) == "#/board"
     expect(page.locator("#workspace-page")).to_contain_text("This page belongs to Planner, which is off.")
     decide(page, enabled=True)
     expect(heading(page)).to_be_visible()
     page.close()
-    assert second.stop() == 0
+    assert second.stop()
 
-    page = open_page(context, start("--developer", "--port", str(first.port)).boot_url)
+    page = open_page(context, serve().boot_url)
     assert route(page) == "#/board"
     expect(heading(page)).to_be_visible()
 

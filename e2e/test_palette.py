@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.conftest import find_in_palette, open_page
 from e2e.shell_process import SAMPLES, install, write_plugin
+from e2e.shell_thread import ShellThread
 
 THEME = """
 export default {
@@ -52,9 +53,8 @@ def test_42_whoever_looks_for_addons_finds_the_plugins_page(page: Page, query: s
 
 
 def test_a_theme_is_painted_while_it_is_marked_and_kept_once_it_is_chosen(
-    context: BrowserContext, start: OpenShell
+    context: BrowserContext, shell: ShellThread
 ) -> None:
-    shell = start("--developer")
     write_plugin(shell.home, "dusk", THEME)
     page = open_page(context, shell.boot_url)
     open_list(page, "color", "Color theme…")
@@ -78,8 +78,7 @@ def test_a_theme_is_painted_while_it_is_marked_and_kept_once_it_is_chosen(
     assert theme(page) == "dusk"
 
 
-def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start: OpenShell) -> None:
-    shell = start("--developer")
+def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, shell: ShellThread) -> None:
     write_plugin(shell.home, "two", TWO_PANES)
     page = open_page(context, shell.boot_url)
     panel = page.locator(".hs-pane[data-pane='two:second']")
@@ -107,8 +106,7 @@ def test_a_closed_pane_is_offered_and_comes_back(context: BrowserContext, start:
     expect(panel).to_be_visible()
 
 
-def test_a_pane_says_where_it_stands_now(context: BrowserContext, start: OpenShell) -> None:
-    shell = start("--developer")
+def test_a_pane_says_where_it_stands_now(context: BrowserContext, shell: ShellThread) -> None:
     write_plugin(shell.home, "two", TWO_PANES)
     page = open_page(context, shell.boot_url)
     expect(page.locator(".hs-pane[data-pane='two:second']")).to_be_attached()
@@ -135,8 +133,7 @@ def test_a_pane_says_where_it_stands_now(context: BrowserContext, start: OpenShe
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_pane_of_a_hidden_side_says_so_and_is_shown_again(context: BrowserContext, start: OpenShell) -> None:
-    shell = start("--developer")
+def test_a_pane_of_a_hidden_side_says_so_and_is_shown_again(context: BrowserContext, shell: ShellThread) -> None:
     write_plugin(shell.home, "two", TWO_PANES)
     page = open_page(context, shell.boot_url)
     panel = page.locator(".hs-pane[data-pane='two:first']")
@@ -148,8 +145,7 @@ def test_a_pane_of_a_hidden_side_says_so_and_is_shown_again(context: BrowserCont
     expect(panel).to_be_visible()
 
 
-def test_a_plugin_is_turned_off_and_on_from_its_list(context: BrowserContext, start: OpenShell) -> None:
-    shell = start("--developer")
+def test_a_plugin_is_turned_off_and_on_from_its_list(context: BrowserContext, shell: ShellThread) -> None:
     install(shell.home, SAMPLES / "hello")
     page = open_page(context, shell.boot_url)
     pane = page.locator("[data-pane='hello:pane']")
@@ -167,8 +163,7 @@ def test_a_plugin_is_turned_off_and_on_from_its_list(context: BrowserContext, st
     expect(page.locator("[data-plugin-row='hello']")).to_be_visible()
 
 
-def test_what_was_used_last_is_kept_for_the_home(context: BrowserContext, start: OpenShell) -> None:
-    shell = start()
+def test_what_was_used_last_is_kept_for_the_home(context: BrowserContext, shell: ShellThread) -> None:
     page = open_page(context, shell.boot_url)
     find_in_palette(page, "toggle sidebar", "Toggle sidebar")
     page.keyboard.press("Enter")

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from e2e.conftest import find_in_palette, open_page
 from e2e.litter import LITTER
-from e2e.shell_process import FIXTURES, SAMPLES, ShellProcess, install, wait_until, write_plugin
+from e2e.shell_process import FIXTURES, SAMPLES, install, wait_until, write_plugin
 from hermes_shell.app import create_app
 from hermes_shell.gateway import Event, NoGateway, State
 from hermes_shell.paths import Home
@@ -71,9 +71,7 @@ def test_a_theme_registered_and_requested_at_once_is_painted_and_kept(page: Page
     expect(page.locator("html")).to_have_attribute("data-hermes-theme", "test-night")
 
 
-def test_large_registrations_and_writes_at_pointer_rate_keep_the_last(
-    page: Page, home: Path, shell: ShellProcess, context: BrowserContext
-) -> None:
+def test_large_registrations_and_writes_at_pointer_rate_keep_the_last(page: Page, home: Path) -> None:
     install(home, FIXTURES / "theme-at-once")
     page.get_by_role("button", name="Drag colours").click()
     page.evaluate("() => globalThis.hermesShellIdle()")

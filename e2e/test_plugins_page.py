@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.conftest import OpenShell, ServeHome, find_in_palette, open_page
 from e2e.shell_process import SAMPLES, install, write_plugin
 
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
@@ -45,7 +45,7 @@ def menu(page: Page, name: str, entry: str) -> None:
 
 
 @pytest.fixture
-def three(start: OpenShell, context: BrowserContext, home: Path) -> Page:
+def three(serve: ServeHome, context: BrowserContext, home: Path) -> Page:
     """A page with a plugin that runs, one that is off by itself, and one that is broken."""
     write_plugin(home, "alpha", plugin("alpha", name="Alpha", description="Counts sheep", version="1.2.0"))
     write_plugin(home, "beta", plugin("beta", name="Beta", defaultEnabled=False))
@@ -54,7 +54,7 @@ def three(start: OpenShell, context: BrowserContext, home: Path) -> Page:
         "gamma",
         "import { jsx } from 'react/jsx-runtime'\nexport default { id: 'gamma', register() {\n  missing()\n} }\n",
     )
-    page = open_page(context, start().boot_url)
+    page = open_page(context, serve().boot_url)
     go(page)
     expect(page.locator("#plugins-summary")).to_have_text("3 installed, 1 loaded, 1 off, 1 with an error")
     expect(page.locator("[data-slot=toast]").filter(has_text="Beta is installed but off")).to_be_visible()

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, open_page
-from e2e.shell_process import ShellProcess, write_plugin
+from e2e.conftest import OpenShell, ServeHome, open_page
+from e2e.shell_process import write_plugin
+from e2e.shell_thread import ShellThread
 
 NIGHT = """
 import { jsx } from 'react/jsx-runtime'
@@ -138,7 +139,7 @@ def test_the_workspace_below_survives_a_reload_and_a_restart_of_the_server(
     expect(page.get_by_role("searchbox", name="Search settings")).to_have_value("zoom")
 
 
-def test_settings_that_were_opened_by_address_close_too(context: BrowserContext, shell: ShellProcess) -> None:
+def test_settings_that_were_opened_by_address_close_too(context: BrowserContext, shell: ShellThread) -> None:
     first = open_page(context, shell.boot_url)
     page = open_page(context, first.url.partition("#")[0] + "#/settings?tab=nonsense")
     expect(page.get_by_role("heading", name="Appearance", level=1)).to_be_visible()
@@ -148,9 +149,9 @@ def test_settings_that_were_opened_by_address_close_too(context: BrowserContext,
 
 
 def test_zoom_takes_effect_at_once_and_survives_reload_and_restart(
-    start: OpenShell, context: BrowserContext, home: Path
+    serve: ServeHome, context: BrowserContext, home: Path
 ) -> None:
-    first = start()
+    first = serve()
     page = open_page(context, first.boot_url)
     other = open_page(context, page.url)
     row = settings(page).locator("[data-setting='appearance.zoom']")
@@ -161,8 +162,8 @@ def test_zoom_takes_effect_at_once_and_survives_reload_and_restart(
     expect(root(other)).to_have_css("font-size", "20px")
     page.reload()
     expect(root(page)).to_have_css("font-size", "20px")
-    assert first.stop() == 0
-    again = open_page(context, start().boot_url)
+    assert first.stop()
+    again = open_page(context, serve().boot_url)
     assert "--hs-zoom:1.25" in again.request.get(again.url.partition("#")[0]).text()
     expect(root(again)).to_have_css("font-size", "20px")
     again.keyboard.press("Control+Minus")
@@ -384,8 +385,10 @@ def test_the_search_finds_settings_of_every_tab_and_lives_in_the_address(page: P
 
 
 def test_about_tells_where_things_are_and_copies_a_report_without_secrets(
-    page: Page, shell: ShellProcess, home: Path
+    start: OpenShell, context: BrowserContext, home: Path
 ) -> None:
+    shell = start()
+    page = open_page(context, shell.boot_url)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     about = settings(page, "tab=about")
     expect(about).to_contain_text(str(home / "desktop-plugins"))
@@ -415,15 +418,15 @@ def test_the_palette_changes_the_appearance_and_opens_settings(page: Page) -> No
 
 
 def test_rows_of_wrong_type_or_of_the_future_show_defaults_and_stay(
-    start: OpenShell, context: BrowserContext, home: Path
+    serve: ServeHome, context: BrowserContext, home: Path
 ) -> None:
-    first = start()
+    first = serve()
     page = open_page(context, first.boot_url)
     settings(page).get_by_role("radio", name="Relaxed").click()
     expect(root(page)).to_have_attribute("data-density", "relaxed")
     page.reload()
     expect(root(page)).to_have_attribute("data-density", "relaxed")
-    assert first.stop() == 0
+    assert first.stop()
 
     rows = {
         "appearance.density": '{"of":"the future"}',
@@ -441,7 +444,7 @@ def test_rows_of_wrong_type_or_of_the_future_show_defaults_and_stay(
             )
     database.close()
 
-    second = start()
+    second = serve()
     page = open_page(context, second.boot_url)
     shown = settings(page)
     expect(root(page)).to_have_attribute("data-density", "compact")
@@ -451,7 +454,7 @@ def test_rows_of_wrong_type_or_of_the_future_show_defaults_and_stay(
     expect(shown.get_by_role("radio", name="System")).to_be_checked()
     shown.get_by_role("switch", name="Reduce motion").click()
     expect(root(page)).to_have_attribute("data-reduce-motion", "true")
-    assert second.stop() == 0
+    assert second.stop()
     database = sqlite3.connect(home / "desktop-shell" / "storage.sqlite3")
     kept = dict(database.execute("SELECT key, value FROM entries WHERE scope = 'shell'").fetchall())
     database.close()

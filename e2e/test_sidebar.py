@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
+from e2e.conftest import ServeHome, find_in_palette, open_page
 from e2e.shell_process import start_shell, write_plugin
 
 KANBAN = """
@@ -151,16 +151,16 @@ def test_N2_the_way_to_the_rows_stays_where_all_of_them_are_hidden(window: Page)
     expect(choose).to_be_hidden()
 
 
-def test_N2_the_choice_survives_a_restart(home: Path, start: OpenShell, context: BrowserContext) -> None:
+def test_N2_the_choice_survives_a_restart(home: Path, serve: ServeHome, context: BrowserContext) -> None:
     write_plugin(home, "kanban", KANBAN)
-    shell = start("--developer")
+    shell = serve()
     page = open_page(context, shell.boot_url)
     rows(page).first.click(button="right")
     choices(page).get_by_role("menuitemcheckbox", name="kanban-nav").click()
     expect(rows(page)).to_have_count(3)
     page.evaluate("() => hermesShellIdle()")
     shell.stop()
-    again = open_page(context, start("--developer").boot_url)
+    again = open_page(context, serve().boot_url)
     expect(rows(again)).to_have_text(["New chat", "Plugins", "Board"])
     assert ids(again) == ["new-session", "capabilities", "kanban:second"]
 
@@ -221,7 +221,7 @@ def test_what_plugins_put_above_the_sessions_mounts_with_the_profile(window: Pag
 
 
 def test_43_a_broken_header_is_a_chip_that_names_plugin_and_area(
-    home: Path, start: OpenShell, context: BrowserContext
+    home: Path, serve: ServeHome, context: BrowserContext
 ) -> None:
     write_plugin(home, "kanban", KANBAN)
     write_plugin(
@@ -240,7 +240,7 @@ def test_43_a_broken_header_is_a_chip_that_names_plugin_and_area(
           nav('huge', { path: '/z', label: 'x'.repeat(1e6) })
         } }""",
     )
-    page = open_page(context, start("--developer").boot_url)
+    page = open_page(context, serve().boot_url)
     chips = page.locator(".hs-sidebar [data-slot=boundary]")
     expect(chips).to_have_text(["odd:throws", "odd:nothing"])
     expect(chips.first).to_have_accessible_name("odd:throws: no luck. From Odd one, sidebar.profileGroup.header. Retry")

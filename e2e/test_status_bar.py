@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from e2e.conftest import OpenShell, find_in_palette, open_page
-from e2e.shell_process import SAMPLES, ShellProcess, install, start_shell, write_plugin
+from e2e.conftest import ServeHome, find_in_palette, open_page
+from e2e.shell_process import SAMPLES, install, start_shell, write_plugin
 
 CHIPS = """
 import { useEffect, useState } from 'react'
@@ -113,11 +113,11 @@ BROKEN = "export default { id: 'broken', register() { throw new Error('on purpos
 
 
 @pytest.fixture
-def crowded(home: Path, start: OpenShell, context: BrowserContext) -> Page:
+def crowded(home: Path, serve: ServeHome, context: BrowserContext) -> Page:
     """A window of 900 px whose status bar has more chips than room."""
     write_plugin(home, "chips", CHIPS)
     write_plugin(home, "broken", BROKEN)
-    page = open_page(context, start("--developer").boot_url)
+    page = open_page(context, serve().boot_url)
     page.set_viewport_size({"width": 900, "height": 600})
     expect(more(page)).to_be_visible()
     return page
@@ -197,10 +197,10 @@ def test_escape_closes_the_list_and_gives_the_focus_back(crowded: Page) -> None:
 
 
 def test_a_hidden_item_stays_away_in_every_window_and_after_a_restart(
-    home: Path, start: OpenShell, context: BrowserContext
+    home: Path, serve: ServeHome, context: BrowserContext
 ) -> None:
     install(home, SAMPLES / "clock")
-    first = start("--developer")
+    first = serve()
     page = open_page(context, first.boot_url)
     other = open_page(context, page.url)
     page.locator("[data-region=statusbar]").click(button="right")
@@ -214,7 +214,7 @@ def test_a_hidden_item_stays_away_in_every_window_and_after_a_restart(
         expect(window.get_by_role("button", name="Clock")).to_be_hidden()
     page.evaluate("() => hermesShellIdle()")
     first.stop()
-    again = open_page(context, start("--developer").boot_url)
+    again = open_page(context, serve().boot_url)
     again.locator("[data-region=statusbar]").click(button="right")
     expect(choices(again).get_by_role("menuitemcheckbox", name="Time")).to_have_attribute("aria-checked", "false")
     expect(again.locator("[data-region=statusbar] .hs-chip", has_text="Time")).to_be_hidden()
@@ -228,8 +228,7 @@ def test_errors_cannot_be_hidden(crowded: Page) -> None:
     expect(choices(crowded).get_by_text("plugin error")).to_have_count(0)
 
 
-def test_the_list_is_reached_by_keyboard(page: Page, shell: ShellProcess) -> None:
-    del shell
+def test_the_list_is_reached_by_keyboard(page: Page) -> None:
     row = find_in_palette(page, "choose items", "Choose items of the status bar")
     expect(row).to_be_visible()
     page.keyboard.press("Enter")
@@ -254,11 +253,11 @@ def test_33_the_bar_of_a_fresh_home_has_only_the_shell_s_own_items(page: Page) -
 
 
 def test_45_of_forty_items_at_900_px_the_shell_s_own_stay_and_the_list_has_the_rest(
-    home: Path, start: OpenShell, context: BrowserContext
+    home: Path, serve: ServeHome, context: BrowserContext
 ) -> None:
     write_plugin(home, "forty", FORTY)
     write_plugin(home, "broken", BROKEN)
-    page = open_page(context, start("--developer").boot_url)
+    page = open_page(context, serve().boot_url)
     page.set_viewport_size({"width": 900, "height": 600})
     bar = page.locator("[data-region=statusbar]")
     expect(more(page)).to_be_visible()
@@ -283,9 +282,9 @@ def test_45_of_forty_items_at_900_px_the_shell_s_own_stay_and_the_list_has_the_r
     assert count + shown == 40
 
 
-def test_many_broken_items_fold_too_and_the_list_says_so(home: Path, start: OpenShell, context: BrowserContext) -> None:
+def test_many_broken_items_fold_too_and_the_list_says_so(home: Path, serve: ServeHome, context: BrowserContext) -> None:
     write_plugin(home, "forty", FORTY.replace("data })", "render() { throw new Error('each') } })"))
-    page = open_page(context, start("--developer").boot_url)
+    page = open_page(context, serve().boot_url)
     page.set_viewport_size({"width": 900, "height": 600})
     expect(more(page)).to_have_attribute("data-tone", "bad")
     expect(more(page)).to_have_accessible_name(re.compile(r"^\d+ more status items, \d+ with an error$"))
@@ -297,11 +296,11 @@ def test_many_broken_items_fold_too_and_the_list_says_so(home: Path, start: Open
 
 
 def test_34_equal_labels_are_told_apart_and_hidden_one_by_one(
-    home: Path, start: OpenShell, context: BrowserContext
+    home: Path, serve: ServeHome, context: BrowserContext
 ) -> None:
     for name in ("a", "b"):
         write_plugin(home, name, TWIN.replace("NAME", name))
-    shell = start("--developer")
+    shell = serve()
     page = open_page(context, shell.boot_url)
     pills = page.locator("[data-region=statusbar] .hs-chip", has_text=re.compile("^Gateway$"))
     expect(pills).to_have_count(4)
@@ -315,7 +314,7 @@ def test_34_equal_labels_are_told_apart_and_hidden_one_by_one(
     page.keyboard.press("Escape")
     page.evaluate("() => hermesShellIdle()")
     shell.stop()
-    again = open_page(context, start("--developer").boot_url)
+    again = open_page(context, serve().boot_url)
     expect(again.locator("hermes-slot[cid='b:one']")).to_have_attribute("data-status-hidden", "")
     for shown in ("a:one", "a:two", "b:two"):
         expect(again.locator(f"hermes-slot[cid='{shown}'] .hs-chip")).to_be_visible()

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import OpenShell, find_in_palette, open_page
-from e2e.shell_process import SAMPLES, ShellProcess, install
+from e2e.shell_process import SAMPLES, install
 from hermes_shell.paths import Home
 from hermes_shell.running_shell import RunningShell
 
@@ -36,7 +36,7 @@ def test_a_tab_opens_a_further_tab(page: Page) -> None:
     expect(opened.value.locator("html[data-shell=ready]")).to_be_attached()
 
 
-def test_native_window_of_another_process_goes_to_the_browser(page: Page, shell: ShellProcess) -> None:
+def test_native_window_of_another_process_goes_to_the_browser(page: Page) -> None:
     """Its page asks the server, which has no windows; the server's link is what the browser gets."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))

@@ -7,19 +7,20 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from e2e.conftest import OpenShell, open_page
-from e2e.shell_process import SAMPLES, ShellProcess, install, write_plugin
+from e2e.shell_process import SAMPLES, install, write_plugin
+from e2e.shell_thread import ShellThread
 
 HELLO = (SAMPLES / "hello" / "plugin.js").read_text()
 
 
 def test_111_twelve_tabs_share_one_stream_and_all_follow_a_save(
-    start: OpenShell, context: BrowserContext, home: Path
+    start: OpenShell, own_context: BrowserContext, home: Path
 ) -> None:
     install(home, SAMPLES / "hello")
     streams: list[str] = []
-    context.on("request", lambda request: streams.append(request.url) if request.url.endswith("/events") else None)
-    first = open_page(context, start("--developer").boot_url)
-    pages = [first, *(open_page(context, first.url) for _ in range(11))]
+    own_context.on("request", lambda request: streams.append(request.url) if request.url.endswith("/events") else None)
+    first = open_page(own_context, start("--developer").boot_url)
+    pages = [first, *(open_page(own_context, first.url) for _ in range(11))]
     write_plugin(home, "hello", HELLO.replace("'Hello, Hermes'", "'Seen by all'"))
     for page in pages:
         expect(page.locator("[data-pane='hello:pane']")).to_contain_text("Seen by all")
@@ -98,12 +99,14 @@ def test_a_decision_survives_a_restart_and_reaches_other_windows(
     context.close()
 
 
-def test_the_server_stops_cleanly_with_open_windows(shell: ShellProcess, page: Page, context: BrowserContext) -> None:
+def test_the_server_stops_cleanly_with_open_windows(start: OpenShell, context: BrowserContext) -> None:
+    shell = start("--developer")
+    page = open_page(context, shell.boot_url)
     open_page(context, page.url)
     assert shell.stop() == 0
 
 
-def test_a_boot_link_opens_once(shell: ShellProcess, page: Page, browser: Browser) -> None:
+def test_a_boot_link_opens_once(shell: ShellThread, page: Page, browser: Browser) -> None:
     context = browser.new_context()
     answer = context.new_page().goto(shell.boot_url)
     assert answer is not None
