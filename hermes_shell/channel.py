@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -44,6 +45,8 @@ GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
 _FAULT = "The shell failed on this. The log has the details."
 
 Outgoing = Mapping[str, object]
+Work = Callable[[], Awaitable[Outgoing]]
+"""Makes what is awaited when it is awaited: a task that is cancelled before it ran leaves nothing behind."""
 
 
 class WindowDoor(Protocol):
@@ -250,12 +253,12 @@ class Channel:
             case Tell():
                 self._door.tell(message.topic, message.args)
             case Store():
-                self._start(self._writes, self._store(message), {"t": "stored", "n": message.n})
+                self._start(self._writes, partial(self._store, message), {"t": "stored", "n": message.n})
             case Call() if len(self._calls) >= TASK_LIMIT:
                 error = f"more than {TASK_LIMIT} calls are running; try again later"
                 self.send({"t": "answer", "n": message.n, "error": error})
             case Call():
-                self._start(self._calls, self._call(message), {"t": "answer", "n": message.n})
+                self._start(self._calls, partial(self._call, message), {"t": "answer", "n": message.n})
 
     def _refuse(self, error: MessageError) -> None:
         """Tell the page, in the form that whoever waits for this message understands."""
@@ -268,14 +271,14 @@ class Channel:
         else:
             self.send({"t": "error", "message": str(error)})
 
-    def _start(self, running: set[asyncio.Task[None]], work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
+    def _start(self, running: set[asyncio.Task[None]], work: Work, receipt: Outgoing) -> None:
         task = asyncio.create_task(self._answer(work, receipt), name="channel-work")
         running.add(task)
         task.add_done_callback(running.discard)
 
-    async def _answer(self, work: Coroutine[Any, Any, Outgoing], receipt: Outgoing) -> None:
+    async def _answer(self, work: Work, receipt: Outgoing) -> None:
         try:
-            result = await work
+            result = await work()
         except GatewayError as error:
             result = {"error": error.message, "code": error.code}
         except ShellError as error:
