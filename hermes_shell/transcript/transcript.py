@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hermes_shell.transcript.fold import Fold
-from hermes_shell.transcript.history import read_history, taken_over
+from hermes_shell.transcript.history import LOST, read_history, taken_over
 from hermes_shell.transcript.questions import Question
-from hermes_shell.transcript.turns import Asked, Step, Turn, UserMessage
+from hermes_shell.transcript.turns import Asked, Failure, Step, Turn, UserMessage
 
 
 class Transcript:
@@ -112,6 +112,16 @@ class Transcript:
             Whether there is such a prompt that no turn has taken up.
         """
         return self._fold.prompt_status(client_id, status, error or "")
+
+    def lost(self) -> None:
+        """The gateway does not know of the running turn any more, nor of a prompt that it took: they have no answer."""
+        fold = self._fold
+        if fold.running is None and any(turn.user and turn.user.status == "sent" for turn in fold.turns):
+            fold.start()
+        turn = fold.running
+        if turn is not None:
+            fold.put(turn, Failure(fold.new_id("p"), text=LOST))
+            fold.end(turn, "failed")
 
     def answered(self, question_id: str, outcome: str, refused: bool = False) -> bool:
         """Collapse a question to a row of the rail.

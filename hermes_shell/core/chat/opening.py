@@ -137,6 +137,9 @@ class Opener:
                 if not isinstance(live, str):
                     raise GatewayError(None, "The gateway resumed a session without an id.")
             except GatewayError as error:
+                begun = [turn for turn in chat.transcript.turns if turn.state != "waiting"]
+                if error.code == NO_STORED and chat.busy and len(begun) < 2:
+                    chat.kept = False  # the gateway ended in its first turn, and kept nothing of it
                 # One whose first prompt may never have come there is not gone: it has not begun.
                 if chat.kept or error.code != NO_STORED:
                     chat.fault, chat.gone = error.message, error.code == NO_STORED
@@ -173,7 +176,7 @@ class Opener:
             GatewayError: it cannot be said, or the message has gone into a summary.
         """
         at = prompt.ordinal
-        if at is None:
+        if at is None or not chat.kept:
             return None
         try:
             found = _object(await self._hub.gateway.request("session.activate", {"session_id": live}), "activate")
@@ -232,9 +235,11 @@ class Opener:
                 await self.resume(chat)
             except GatewayError as error:
                 log.warning("chat %s could not be resumed: %s", chat.key, error.message)
-                if chat.busy:
-                    # Nobody will tell of its end any more; opening it again finds out.
-                    chat.turn, chat.awaiting = "idle", False
+                if chat.busy and (error.code is not None or hub.gateway.state == "open"):
+                    # Nobody will tell of its end any more; where the connection is lost again, the next one finds out.
+                    chat.turn, chat.awaiting, chat.asks = "idle", False, False
+                    chat.transcript.lost()
+                    hub.tell(chat, "transcript")
                     hub.turn_ended(chat)
 
     async def learn_live(self) -> None:

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from hermes_shell.core.chat.chat import Chat
 from hermes_shell.core.chat.said import said_in
 from hermes_shell.errors import GatewayError
+from hermes_shell.transcript.history import LOST
+from hermes_shell.transcript.turns import Failure
 from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
 
 NEW = "new:0001"
@@ -57,6 +60,67 @@ async def test_first_prompt_that_never_came_is_sent_in_a_new_session(desk: Desk)
     await desk.until(lambda: not desk.hub.outbox.keys())
     assert desk.calls("prompt.submit")[-1] == {"session_id": "live2", "text": "Hello"}
     assert (chat.key, chat.gone, chat.fault) == (OTHER, False, None)
+
+
+def failures(chat: Chat) -> list[str]:
+    """Why turns of a chat did not end well."""
+    return [part.text for turn in chat.transcript.turns for part in turn.parts if isinstance(part, Failure)]
+
+
+async def test_first_turn_that_went_with_its_gateway_is_lost_and_can_be_tried_again(desk: Desk) -> None:
+    desk.gateway.answers["session.create"] = created()
+    chat = await desk.hub.submit(NEW, prompt())
+    await desk.until(lambda: not desk.hub.outbox.keys())
+    desk.start_turn()
+    desk.say("Half of")
+    desk.hub.set_shown(chat, "w1", shown=True)
+    desk.gateway.answers["session.resume"] = GatewayError(4007, "session not found")
+    desk.gateway.turn("closed")
+    desk.gateway.turn("open")
+    await desk.until(lambda: not chat.busy)
+    assert failures(chat) == [LOST]
+    assert (chat.transcript.running, chat.gone, chat.fault) == (False, False, None)
+    desk.gateway.answers["session.create"] = created("live2", OTHER)
+    await desk.hub.actions.resend(STORED, 0, "Hello")
+    await desk.until(lambda: len(desk.calls("prompt.submit")) == 2)
+    assert desk.calls("prompt.submit")[1] == {"session_id": "live2", "text": "Hello"}
+    assert chat.key == OTHER
+
+
+@pytest.mark.parametrize("code", [4007, -32601, 5000])
+async def test_turn_whose_session_cannot_be_resumed_ends(desk: Desk, code: int) -> None:
+    desk.gateway.answers["session.resume"] = resumed()
+    chat = await desk.hub.open(STORED)
+    desk.start_turn()
+    desk.say("Half of")
+    desk.gateway.answers["session.resume"] = GatewayError(code, "No.")
+    desk.gateway.turn("closed")
+    desk.gateway.turn("open")
+    await desk.until(lambda: not chat.busy)
+    assert failures(chat) == [LOST]
+    assert (chat.transcript.running, chat.fault, chat.gone) == (False, "No.", code == 4007)
+
+
+async def test_turn_goes_on_when_the_connection_is_lost_again_before_it_was_resumed(desk: Desk) -> None:
+    desk.gateway.answers["session.resume"] = resumed()
+    chat = await desk.hub.open(STORED)
+    desk.start_turn()
+
+    def resume(_: object) -> object:
+        desk.gateway.turn("closed")
+        raise GatewayError(None, "The connection was lost.")
+
+    desk.gateway.answers["session.resume"] = resume
+    desk.gateway.turn("closed")
+    before = len(desk.told)
+    desk.gateway.turn("open")
+    await desk.until(lambda: desk.gateway.state == "closed" and len(desk.told) > before)
+    assert chat.busy
+    assert failures(chat) == []
+    desk.gateway.answers["session.resume"] = resumed("live2", running=True, inflight={"user": "", "assistant": "x"})
+    desk.gateway.turn("open")
+    await desk.until(lambda: chat.live == "live2")
+    assert chat.transcript.running
 
 
 async def test_messages_come_back_when_what_was_to_take_their_place_is_refused(desk: Desk) -> None:
