@@ -48,7 +48,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = connect_plainly(path)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA foreign_keys = ON")
-    # A chat is read from its beginning to its end, once: the two megabytes that are usual hold nothing that comes again.
+    # A chat is read from its beginning to its end, once: the usual two megabytes hold nothing that comes again.
     connection.execute("PRAGMA cache_size = -512")
     return connection
 
