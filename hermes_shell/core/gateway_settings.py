@@ -83,6 +83,8 @@ async def try_out(window: Window, args: Mapping[str, Any]) -> object:
     """
     before, _ = await asyncio.to_thread(_stored, settings_file(window.shell.settings.home))
     asked = _changed(before, {name: args[name] for name in ("url", "token") if name in args})
+    if not asked.url:
+        return {"ok": False, "fault": "No URL is given.", "version": None}
     try:
         async with asyncio.timeout(TRY_SECONDS):
             link = await open_link(Endpoint.of(asked.url, asked.token), lambda _: None, lambda _: None)

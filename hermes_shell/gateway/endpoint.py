@@ -57,6 +57,10 @@ class Endpoint:
             raise GatewayUnusable(_NO_URL)
         if not (token.isascii() and (token.isprintable())):
             raise GatewayUnusable("The gateway's token is not one: it has characters that no token has.")
+        if parts.query or parts.fragment:  # a token behind a question mark would be kept and shown as a part of the URL
+            raise GatewayUnusable(
+                "The gateway's URL must not hold anything behind ? or #; the token has its own place."
+            )
         if parts.username is not None or parts.password is not None:
             raise GatewayUnusable("The gateway's URL must not hold a name or password; the token has its own place.")
         shown = f"[{host}]" if ":" in host else host

@@ -134,6 +134,7 @@ async def test_a_model_servers_key_goes_only_to_it(window: Window, home: Home) -
         {"mode": "remote"},
         {"url": "nonsense://x"},
         {"url": "https://me:pass@host"},
+        {"url": "https://host?token=abc"},
         {"url": "host", "token": "ü"},
         {"command": "/bin/sh"},
         {"command": "no-such-hermes"},
@@ -177,6 +178,7 @@ async def test_settings_that_cannot_be_read_are_told_and_a_new_choice_keeps_the_
 
 
 async def test_a_trial_says_what_answers(window: Window) -> None:
+    assert (await call(window, "gateway.try", url=""))["fault"] == "No URL is given."
     async with FakeGateway() as server:
         good = await call(window, "gateway.try", url=server.url, token=server.token)
         assert good == {"ok": True, "fault": None, "version": "0.19.0"}

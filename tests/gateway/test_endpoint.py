@@ -49,6 +49,12 @@ def test_names_and_passwords_have_no_place_in_an_address() -> None:
         Endpoint.of("https://me:pass@host", "")
 
 
+@pytest.mark.parametrize("url", ["http://host?token=abc", "host:9119/api/ws?token=abc", "https://host/#abc"])
+def test_a_token_has_no_place_in_an_address(url: str) -> None:
+    with pytest.raises(GatewayUnusable, match="behind"):
+        Endpoint.of(url, "")
+
+
 @pytest.mark.parametrize("token", ["ü", "a\nb", "a\x00"])
 def test_a_token_that_is_none_is_refused(token: str) -> None:
     with pytest.raises(GatewayUnusable, match="token is not one"):

@@ -57,7 +57,8 @@ export function connectFields({ urlSet = false, host = '', tokenSet = false } = 
     button.setAttribute('aria-busy', 'true')
     try {
       const { ok, fault, version } = /** @type {{ ok: boolean, fault: string | null, version: string | null }} */ (await channel.call('gateway.try', values()))
-      say(ok ? `It answers${version ? `: Hermes ${version}` : ''}.` : (fault ?? 'It does not answer.'), !ok)
+      const where = urlSet && !url.value() ? `The stored one${host ? ` (${host})` : ''}: ` : ''
+      say(where + (ok ? `It answers${version ? `: Hermes ${version}` : ''}.` : (fault ?? 'It does not answer.')), !ok)
       return ok
     } catch (error) {
       say(messageOf(error), true)
