@@ -48,8 +48,6 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = connect_plainly(path)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA foreign_keys = ON")
-    # A chat is read from its beginning to its end, once: the usual two megabytes hold nothing that comes again.
-    connection.execute("PRAGMA cache_size = -512")
     return connection
 
 
@@ -78,6 +76,9 @@ def open_chats(path: Path) -> OpenedDatabase:
     incidents: list[str] = []
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return open_database(path, CHATS, incidents)
+        opened = open_database(path, CHATS, incidents)
+        # A chat is read from its beginning to its end, once: the usual two megabytes hold nothing that comes again.
+        opened.writer.execute("PRAGMA cache_size = -512")
+        return opened
     except (sqlite3.Error, OSError, DamageError) as error:
         raise GatewayUnusable(f"The chats in {path} cannot be opened: {error}.") from error
