@@ -15,7 +15,6 @@ from hermes_shell.gateway.endpoint import Endpoint, same_origin
         ("wss://host.example/hermes/api/ws", "https://host.example/hermes", "host.example", False),
         ("ws://[::1]:9119", "http://[::1]:9119", "[::1]", True),
         ("host.example", "http://host.example", "host.example", False),
-        ("https://host.example/?token=x#y", "https://host.example", "host.example", False),
     ],
 )
 def test_addresses_are_read_as_people_write_them(written: str, url: str, place: str, loopback: bool) -> None:
