@@ -95,7 +95,6 @@ def with_prelude(text: str) -> str:
 def _prelude() -> str:
     script = (files("hermes_shell") / "static/host/preview_prelude.js").read_text("utf-8")
     assert "</script" not in script.lower(), "it stands in a script element"
-    style = (
-        ":root{background:transparent;color:var(--foreground);font-family:var(--font-sans,sans-serif)}body{margin:0;font-size:14px}"
-    )
-    return f"<style>{style}</style><script>{script}</script>"
+    root = ":root{background:transparent;color:var(--foreground);font-family:var(--font-sans,sans-serif)}"
+    body = "body{margin:0;font-size:14px}"
+    return f"<style>{root}{body}</style><script>{script}</script>"
