@@ -38,6 +38,8 @@ SEND_SECONDS = 30.0
 """How long one message may take to leave."""
 HELLO_SECONDS = 30.0
 """How long a new connection may stay silent."""
+LAST_CALLS_SECONDS = 2.0
+"""How long the calls that run when a connection ends may go on: what a user chose just before must not be lost."""
 TASK_LIMIT = 512
 """Calls of one window that may run at the same time, and writes; a call too many is refused, a write waits."""
 GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
@@ -156,6 +158,8 @@ class Channel:
         self._door.closed()
         code, reason = self._closing or (GOING_AWAY, "")
         self._closing = (code, reason)
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=LAST_CALLS_SECONDS)
         if self._writes:  # nobody waits for their receipts any more, but for their values
             await asyncio.wait(self._writes, timeout=SEND_SECONDS)
         pending = [*jobs, *self._calls, *self._writes]

@@ -274,6 +274,36 @@ async def test_write_that_runs_when_the_connection_ends_is_made() -> None:
     assert [write.key for write in door.stored] == ["slow"]
 
 
+async def test_call_that_came_last_is_made_though_the_page_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire, door = Wire(), FakeDoor()
+    called: list[str] = []
+
+    async def call(verb: str, args: Mapping[str, Any]) -> object:
+        await asyncio.sleep(0)
+        called.append(verb)
+        return dict(args)
+
+    monkeypatch.setattr(door, "call", call)
+    channel = Channel(wire.websocket, door)
+    run = asyncio.create_task(channel.run())
+    wire.say(HELLO)
+    await wire.hear()
+    wire.say({"t": "call", "n": 1, "verb": "choose", "args": {}})
+    wire.leave()
+    async with asyncio.timeout(5):
+        await run
+    assert called == ["choose"]
+
+
+async def test_call_that_does_not_end_holds_no_connection_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_module, "LAST_CALLS_SECONDS", 0.01)
+    async with connected() as (wire, door, _):
+        wire.say({"t": "call", "n": 1, "verb": "slow", "args": {}})
+        wire.say({"t": "route", "path": "/after"})
+        assert (await wire.hear())["path"] == "/after"
+    assert door.ended
+
+
 async def test_writes_wait_for_the_disk_instead_of_being_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_module, "TASK_LIMIT", 2)
     async with connected() as (wire, door, _):
