@@ -274,22 +274,26 @@ async def test_write_that_runs_when_the_connection_ends_is_made() -> None:
     assert [write.key for write in door.stored] == ["slow"]
 
 
-async def test_call_that_came_last_is_made_though_the_page_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_call_that_runs_when_the_connection_ends_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     wire, door = Wire(), FakeDoor()
-    called: list[str] = []
+    begun, called = asyncio.Event(), list[str]()
 
     async def call(verb: str, args: Mapping[str, Any]) -> object:
-        await asyncio.sleep(0)
+        begun.set()
+        await door.gate.wait()
         called.append(verb)
         return dict(args)
 
     monkeypatch.setattr(door, "call", call)
-    channel = Channel(wire.websocket, door)
-    run = asyncio.create_task(channel.run())
+    run = asyncio.create_task(Channel(wire.websocket, door).run())
     wire.say(HELLO)
     await wire.hear()
     wire.say({"t": "call", "n": 1, "verb": "choose", "args": {}})
+    await begun.wait()
     wire.leave()
+    while not door.ended:
+        await asyncio.sleep(0)
+    door.gate.set()
     async with asyncio.timeout(5):
         await run
     assert called == ["choose"]
