@@ -88,6 +88,25 @@ async def test_L16_module_that_never_settles_fails_after_ten_seconds_and_others_
     ]
 
 
+async def test_a_module_has_not_hung_while_others_come_in(run: Run, site: Site, page: Page) -> None:
+    gate = "await new Promise((open) => { (globalThis.gates ??= {}).%s = open })"
+    site.add("a", plugin("a", chip(), head=gate % "a"))
+    site.add("b", plugin("b", chip(), head=gate % "b"))
+    await page.clock.install()
+    await run(
+        "globalThis.starting = startWindow(); globalThis.until = async (f) => { while (!f()) await new "
+        "Promise((r) => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0) }) }; "
+        "await until(() => globalThis.gates?.a && globalThis.gates?.b)"
+    )
+    await page.clock.fast_forward(9_000)
+    await run("gates.b(); await until(() => globalThis.loader?.plugins.get('b')?.status === 'loaded')")
+    await page.clock.fast_forward(9_000)
+    assert await run("gates.a(); await starting; return [state('a'), state('b')].map(({ status }) => status)") == [
+        "loaded",
+        "loaded",
+    ]
+
+
 async def test_a_register_that_never_settles_does_not_keep_the_first_batch_open(
     run: Run, site: Site, page: Page
 ) -> None:

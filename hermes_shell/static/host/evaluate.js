@@ -4,7 +4,9 @@
 
 import { messageOf } from './errors.js'
 
+/** Milliseconds that a module may take to evaluate, and may take at most beside others. */
 const DEADLINE = 10_000
+const LONGEST = 60_000
 const LONGEST_ID = 128
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
@@ -37,24 +39,45 @@ export class PluginLoadError extends Error {
 /**
  * @param {string} url the incarnation's own URL; an engine answers the same URL with the same module for ever
  * @param {string} folder
- * @param {{ deadline?: number }} [options] milliseconds that the module may take to evaluate
  * @returns {Promise<Plugin>}
  * @throws {PluginLoadError}
  */
-export async function evaluate(url, folder, { deadline = DEADLINE } = {}) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer
-  const late = new Promise((_, reject) => {
-    const text = `import timed out after ${deadline / 1000}s — module evaluation never settled`
-    timer = setTimeout(() => reject(new PluginLoadError('evaluate', text)), deadline)
-  })
+export async function evaluate(url, folder) {
+  const late = new Lateness()
   try {
-    const module = await Promise.race([import(url), late])
+    const module = await Promise.race([import(url), late.promise])
     return checkContract(module.default, folder)
   } catch (error) {
     throw error instanceof PluginLoadError ? error : evaluationError(error, url, folder)
   } finally {
-    clearTimeout(timer)
+    late.end()
+  }
+}
+
+/** When any import settled last: hundreds that begin together share one engine, and none of them hangs while they come in. */
+let settled = 0
+
+/** Rejects when nothing has been imported for as long as one module may take. */
+class Lateness {
+  #begun = Date.now()
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer
+  /** @type {Promise<never>} */
+  promise = new Promise((_, reject) => this.#wait(DEADLINE, reject))
+
+  /** The import has settled. */
+  end() {
+    settled = Date.now()
+    clearTimeout(this.#timer)
+  }
+
+  /** @param {number} time milliseconds @param {(error: Error) => void} reject */
+  #wait(time, reject) {
+    this.#timer = setTimeout(() => {
+      const more = Math.min(settled + DEADLINE, this.#begun + LONGEST) - Date.now()
+      if (settled > this.#begun && more > 0) this.#wait(more, reject)
+      else reject(new PluginLoadError('evaluate', `import timed out after ${DEADLINE / 1000}s — module evaluation never settled`))
+    }, time)
   }
 }
 
