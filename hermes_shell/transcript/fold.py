@@ -11,7 +11,6 @@ from hermes_shell.transcript.payload import mapping, number, text_of
 from hermes_shell.transcript.turns import (
     PENDING,
     Asked,
-    Failure,
     Note,
     Part,
     Prose,
@@ -255,8 +254,7 @@ def _error(fold: Fold, payload: Mapping[str, Any], _event: Mapping[str, Any]) ->
     """A turn that cannot start has only this, once or twice (surprise 8)."""
     text = text_of(payload, "message") or "The agent reported an error without a text."
     turn = fold.running or fold.errored or fold.begin()
-    if not any(isinstance(part, Failure) and part.text == text for part in turn.parts):
-        fold.put(turn, Failure(fold.new_id("p"), text=text))
+    fold_text.fail(fold, turn, text)
     fold.end(turn, "failed")
     fold.errored = turn
 

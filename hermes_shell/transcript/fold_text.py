@@ -122,12 +122,24 @@ def replace(fold: Fold, turn: Turn, prose: Prose, text: str) -> None:
     fold.close(turn, prose)
 
 
+def fail(fold: Fold, turn: Turn, reason: str) -> None:
+    """Say once why a turn failed: the last reason of several in a row, which is nearest to the cause (surprise 8)."""
+    failures = [part for part in turn.parts if isinstance(part, Failure)]
+    if any(part.text == reason for part in failures):
+        return
+    said = [part for part in turn.parts if not isinstance(part, Note)]
+    if failures and said[-1] is failures[-1]:
+        failures[-1].text = reason
+        fold.changed(turn, failures[-1])
+    else:
+        fold.put(turn, Failure(fold.new_id("p"), text=reason))
+
+
 def _fail(fold: Fold, turn: Turn, streamed: Prose | None, text: str) -> None:
     if streamed is not None and streamed.blocks.text.strip() == text:
         turn.parts.remove(streamed)
-    reason = text or "The turn failed, and the gateway does not say why."
-    if not any(isinstance(part, Failure) and part.text == reason for part in turn.parts):
-        fold.put(turn, Failure(fold.new_id("p"), text=reason))
+    if text or not any(isinstance(part, Failure) for part in turn.parts):
+        fail(fold, turn, text or "The turn failed, and the gateway does not say why.")
 
 
 def _said_last(turn: Turn, text: str) -> bool:

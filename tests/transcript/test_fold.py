@@ -179,9 +179,16 @@ def test_a_turn_with_nothing_but_errors_fails_and_keeps_the_prompt(say: Teller) 
     assert (turn.state, turn.user.text, told(turn)) == (
         "failed",
         "Hello",
-        [("failure", "agent init failed: no provider"), ("failure", "No inference provider configured.")],
+        [("failure", "No inference provider configured.")],
     )
     assert not say.transcript.running
+
+
+def test_a_failure_that_says_no_more_keeps_the_one_that_did(say: Teller) -> None:
+    turn = ask(say)
+    say("error", message="HTTP 500: out of memory")
+    say("message.complete", text="", status="error")
+    assert told(turn) == [("failure", "HTTP 500: out of memory")]
 
 
 def test_an_error_in_the_middle_is_not_the_end_when_more_comes(say: Teller) -> None:
