@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ ERROR_BYTES = 64 * 1024
 ERROR_CHARACTERS = 500
 
 EVENT_BYTES = 4 * 1024 * 1024
+
+log = logging.getLogger(__name__)
 
 
 class CallFailure(Exception):  # noqa: N818 - one of several attempts
@@ -108,8 +111,12 @@ async def read_answer(response: httpx2.Response, result: CallResult) -> AsyncGen
         raise CallFailure(f"The model server's stream cannot be read: {error}", retryable=False) from error
     except httpx2.TransportError:
         result.finish = "cut"
-    if garbage and not result.text and not result.reasoning:
+    if not garbage:
+        return
+    if not result.text and not result.reasoning:
         raise CallFailure("The model server sent a stream that is not JSON.", retryable=True)
+    pieces, are = ("piece", "was") if garbage == 1 else ("pieces", "were")
+    log.warning("%d %s of a model server's stream %s not JSON and left out", garbage, pieces, are)
 
 
 async def refusal(response: httpx2.Response) -> CallFailure:

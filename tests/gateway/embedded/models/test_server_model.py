@@ -136,7 +136,7 @@ async def test_a_refusal_is_told_at_once_and_not_repeated(status: int) -> None:
     pieces = await server.ask()
     assert len(server.bodies) == 1
     assert server.failure == f"HTTP {status}: bad key •••"
-    assert notices(pieces) == [f"❌ Non-retryable error: HTTP {status}: bad key •••"]
+    assert notices(pieces) == [f"❌ Non-retryable error: {server.failure}"]
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
@@ -244,10 +244,13 @@ async def test_garbage_alone_is_a_failure() -> None:
     assert "not JSON" in server.failure
 
 
-async def test_garbage_between_good_chunks_is_left_out() -> None:
+async def test_garbage_between_good_chunks_is_left_out_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     server = Server(stream("{not json", chunk("a"), "", '{"choices": "?"}', '{"choices": [7]}', chunk("b", "stop")))
     pieces = await server.ask()
     assert said(pieces) == "ab"
+    assert [record.message for record in caplog.records] == [
+        "1 piece of a model server's stream was not JSON and left out"
+    ]
 
 
 async def test_a_page_instead_of_a_stream() -> None:
