@@ -127,12 +127,18 @@ def fail(fold: Fold, turn: Turn, reason: str) -> None:
     failures = [part for part in turn.parts if isinstance(part, Failure)]
     if any(part.text == reason for part in failures):
         return
+    turn.parts = [part for part in turn.parts if not (isinstance(part, Note) and _says_too(part, reason))]
     said = [part for part in turn.parts if not isinstance(part, Note)]
     if failures and said[-1] is failures[-1]:
         failures[-1].text = reason
         fold.changed(turn, failures[-1])
     else:
         fold.put(turn, Failure(fold.new_id("p"), text=reason))
+
+
+def _says_too(note: Note, reason: str) -> bool:
+    """Whether a status line ends with what the failure under it says."""
+    return note.kind not in ("steer", "process", "warning") and note.text.endswith(reason)
 
 
 def _fail(fold: Fold, turn: Turn, streamed: Prose | None, text: str) -> None:

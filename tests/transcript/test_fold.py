@@ -191,6 +191,17 @@ def test_a_failure_that_says_no_more_keeps_the_one_that_did(say: Teller) -> None
     assert told(turn) == [("failure", "HTTP 500: out of memory")]
 
 
+def test_a_status_that_says_what_the_failure_says_leaves(say: Teller) -> None:
+    turn = ask(say)
+    say("status.update", kind="lifecycle", text="⏳ HTTP 401: bad key Trying again in 2 s (1/3)")
+    say("status.update", kind="lifecycle", text="❌ Non-retryable error: HTTP 401: bad key")
+    say("message.complete", text="HTTP 401: bad key", status="error")
+    assert told(turn) == [
+        ("note", "⏳ HTTP 401: bad key Trying again in 2 s (1/3)"),
+        ("failure", "HTTP 401: bad key"),
+    ]
+
+
 def test_an_error_in_the_middle_is_not_the_end_when_more_comes(say: Teller) -> None:
     turn = ask(say)
     say("error", message="tool server lost")

@@ -127,6 +127,8 @@ async def refusal(response: httpx2.Response) -> CallFailure:
     if status == 404 and not told:
         told = "Not Found. Check the server's address: it usually ends with /v1."
     message = f"HTTP {status}: {told or response.reason_phrase or 'no reason given'}"
+    if status == 401:
+        message = f"{message.removesuffix('.')}. Check the key in Settings, Gateway."
     return CallFailure(
         message,
         retryable=status in (408, 409, 425, 429) or status >= 500,

@@ -135,7 +135,8 @@ async def test_a_refusal_is_told_at_once_and_not_repeated(status: int) -> None:
     server = Server(httpx2.Response(status, json={"error": {"message": f"bad key {KEY}"}}))
     pieces = await server.ask()
     assert len(server.bodies) == 1
-    assert server.failure == f"HTTP {status}: bad key •••"
+    hint = ". Check the key in Settings, Gateway." if status == 401 else ""
+    assert server.failure == f"HTTP {status}: bad key •••{hint}"
     assert notices(pieces) == [f"❌ Non-retryable error: {server.failure}"]
 
 
