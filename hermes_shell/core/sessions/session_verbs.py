@@ -15,7 +15,7 @@ from hermes_shell.core.sessions.search import find_said, find_titles, query_of
 from hermes_shell.core.sessions.session_list import SessionList
 from hermes_shell.core.sessions.source import PAGE, update_session
 from hermes_shell.core.verb_arguments import text_arg
-from hermes_shell.errors import ProtocolError, ShellError
+from hermes_shell.errors import GatewayError, ProtocolError, ShellError
 
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
@@ -57,7 +57,12 @@ class SessionVerbs:
         title = " ".join(text_arg(args, "title", "sessions.rename", empty=True).split())
         if len(title) > LONGEST_TITLE:
             raise ShellError(f"A title has at most {LONGEST_TITLE} characters.")
-        await update_session(window.shell.gateway, row.id, title=title)
+        try:
+            await update_session(window.shell.gateway, row.id, title=title)
+        except GatewayError as error:
+            if "already in use" in error.message:  # and by which id, which says nothing to people
+                raise GatewayError(error.code, "Another chat has this title.") from error
+            raise
         known = self._sessions.row(row.id)
         if known is not None:
             self._sessions.put(replace(known, title=title))

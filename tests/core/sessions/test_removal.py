@@ -97,8 +97,8 @@ async def test_archived_session_leaves_and_comes_back(sidebar: Sidebar, gateway:
     assert "row:a" in sidebar.ids
 
 
-async def test_title_that_exists_is_refused_with_the_gateways_words(sidebar: Sidebar) -> None:
-    with pytest.raises(GatewayError, match="already in use"):
+async def test_title_that_exists_is_refused_without_the_id_of_its_session(sidebar: Sidebar) -> None:
+    with pytest.raises(GatewayError, match=r"^Another chat has this title\.$"):
         await sidebar.call("rename", id="a", title="Chat b")
     await sidebar.call("rename", id="a", title="  Another\n name ")
     await sidebar.settle()
