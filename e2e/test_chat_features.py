@@ -138,7 +138,7 @@ def test_branch_on_a_message_has_what_was_said_up_to_it(page: Page) -> None:
     say(page, "second things")
     first = address_of(page)
     turn = page.locator("#workspace-page .hs-turn").filter(has_text="first things").first
-    turn.get_by_role("button", name="Branch").press("Enter")
+    turn.get_by_role("button", name="Branch from here").press("Enter")
     page.wait_for_url(lambda url: bool(re.search(r"#/\d{8}_", url)) and first not in url)
     said = page.locator("#workspace-page .hs-user-text")
     expect(said).to_have_text(["first things"])

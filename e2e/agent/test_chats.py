@@ -95,7 +95,7 @@ def test_a_branch_shows_the_shared_part_once_and_goes_its_own_way(page: Page, sc
     expect_end(page)
     before = page.url
     prompts(page).hover()
-    page.get_by_role("button", name="Branch into a new chat").click()
+    page.get_by_role("button", name="Branch from here").click()
     expect(page).not_to_have_url(before)
     expect(prompts(page)).to_have_text(["Shared"])
     expect(answers(page)).to_contain_text(["The shared answer."])
