@@ -17,14 +17,16 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from hermes_shell.database import OpenedDatabase
 from hermes_shell.errors import StorageError
 from hermes_shell.storage_file import open_storage
-from hermes_shell.storage_writer import PLUGIN_PREFIX, StorageWriter, Write, storage_error
+from hermes_shell.storage_writer import PLUGIN_PREFIX, Change, StorageWriter, Write, storage_error
 
 ASIDE_SCOPE = "set-aside"
+REMOVED: Final = object()
+"""In the place of a value: there is none any more."""
 
 _log = logging.getLogger(__name__)
 
@@ -116,21 +118,30 @@ class Storage:
             A future that resolves when the value is on disk, or fails with QuotaError, StorageDamaged or StorageError;
             the old value stays then.
         """
+        return self.submit_together((scope, key, value))
+
+    def submit_together(self, *values: tuple[str, str, object]) -> Future[None]:
+        """Queue writes of which all are made or none; like `submit`.
+
+        Args:
+            values: scope, key and JSON value of each; the value `REMOVED` removes the key.
+        """
         try:
-            return self._writer.submit(Write(scope, key, _encode(value)))
+            changes = [Change(scope, key, None if value is REMOVED else _encode(value)) for scope, key, value in values]
         except StorageError as error:
             return _failed(error)
+        return self._writer.submit(Write(tuple(changes)))
 
     def submit_remove(self, scope: str, key: str) -> Future[None]:
         """Queue the removal of one key, present or not; like `submit`."""
-        return self._writer.submit(Write(scope, key, None))
+        return self.submit_together((scope, key, REMOVED))
 
     def submit_move(self, scope: str, key: str, new_key: str) -> Future[None]:
         """Queue the move of a value to another key of its scope, in one step; like `submit`.
 
         What stands at the new key stays, and then so does what stands at the old one.
         """
-        return self._writer.submit(Write(scope, key, None, new_key))
+        return self._writer.submit(Write((Change(scope, key, None, new_key),)))
 
     def set(self, scope: str, key: str, value: object) -> None:
         """Write one value and wait until it is on disk. Blocks: not for the event loop.
@@ -171,7 +182,7 @@ class Storage:
         self._tell(
             f"The stored value {key!r} of {scope} could not be used. It is kept in the scope {ASIDE_SCOPE}: {place}."
         )
-        self._writer.submit(Write(ASIDE_SCOPE, place, kept))
+        self._writer.submit(Write((Change(ASIDE_SCOPE, place, kept),)))
 
     def close(self) -> None:
         """Finish all queued writes, keep a backup if something changed, and close. Later calls do nothing."""

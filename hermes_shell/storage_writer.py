@@ -24,13 +24,20 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Write:
-    """One queued change; `text` None removes the key, or moves its value to `new_key` where nothing stands there."""
+class Change:
+    """What becomes of one key; `text` None removes it, or moves its value to `new_key` where nothing stands there."""
 
     scope: str
     key: str
     text: str | None
     new_key: str | None = None
+
+
+@dataclass(frozen=True)
+class Write:
+    """Changes that wait for the disk: all of them are made, or none."""
+
+    changes: tuple[Change, ...]
     done: Future[None] = field(default_factory=Future[None])
 
 
@@ -133,7 +140,7 @@ class StorageWriter:
             writer.execute("BEGIN IMMEDIATE")
             try:
                 for write in batch:
-                    error = self._apply(write)
+                    error = self._apply_all(write)
                     if error is not None:
                         refused[id(write)] = error
                 writer.execute("COMMIT")
@@ -143,32 +150,44 @@ class StorageWriter:
                 raise
         return refused
 
-    def _apply(self, write: Write) -> StorageError | None:
+    def _apply_all(self, write: Write) -> StorageError | None:
+        """Make the changes of one write; one that is refused takes back those before it."""
+        writer = self._opened.writer
+        if len(write.changes) == 1:
+            return self._apply(write.changes[0])
+        writer.execute("SAVEPOINT together")
+        error = next((error for error in map(self._apply, write.changes) if error is not None), None)
+        if error is not None:
+            writer.execute("ROLLBACK TO together")
+        writer.execute("RELEASE together")
+        return error
+
+    def _apply(self, change: Change) -> StorageError | None:
         writer = self._opened.writer
         try:
-            if write.new_key is not None:
+            if change.new_key is not None:
                 writer.execute(
                     "UPDATE OR IGNORE entries SET key = ?, size = size + ? WHERE scope = ? AND key = ?",
-                    (write.new_key, len(write.new_key.encode()) - len(write.key.encode()), write.scope, write.key),
+                    (change.new_key, len(change.new_key.encode()) - len(change.key.encode()), change.scope, change.key),
                 )
                 return None
-            if write.text is None:
-                writer.execute("DELETE FROM entries WHERE scope = ? AND key = ?", (write.scope, write.key))
+            if change.text is None:
+                writer.execute("DELETE FROM entries WHERE scope = ? AND key = ?", (change.scope, change.key))
                 return None
-            write.scope.encode()
-            size = len(write.key.encode()) + len(write.text.encode())
+            change.scope.encode()
+            size = len(change.key.encode()) + len(change.text.encode())
         except UnicodeEncodeError:
-            return StorageError(f"The storage key {write.key!r} of {write.scope!r} is not valid Unicode text.")
-        if write.scope.startswith(PLUGIN_PREFIX):
+            return StorageError(f"The storage key {change.key!r} of {change.scope!r} is not valid Unicode text.")
+        if change.scope.startswith(PLUGIN_PREFIX):
             used = writer.execute(
-                "SELECT coalesce(sum(size), 0) FROM entries WHERE scope = ? AND key <> ?", (write.scope, write.key)
+                "SELECT coalesce(sum(size), 0) FROM entries WHERE scope = ? AND key <> ?", (change.scope, change.key)
             ).fetchone()[0]
             if used + size > PLUGIN_QUOTA:
-                return _over_quota(write, size, used)
+                return _over_quota(change, size, used)
         writer.execute(
             "INSERT INTO entries (scope, key, value, size) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value, size = excluded.size",
-            (write.scope, write.key, write.text, size),
+            (change.scope, change.key, change.text, size),
         )
         return None
 
@@ -180,10 +199,10 @@ class StorageWriter:
                 _log.warning("No backup of the storage was written: %s", error)
 
 
-def _over_quota(write: Write, size: int, used: int) -> QuotaError:
-    plugin = write.scope.removeprefix(PLUGIN_PREFIX)
+def _over_quota(change: Change, size: int, used: int) -> QuotaError:
+    plugin = change.scope.removeprefix(PLUGIN_PREFIX)
     return QuotaError(
-        f"Plugin {plugin}: storing {write.key!r} needs {size:,} bytes, and {used:,} of its "
+        f"Plugin {plugin}: storing {change.key!r} needs {size:,} bytes, and {used:,} of its "
         f"{PLUGIN_QUOTA:,} bytes (5 MiB) are taken by other keys. The old value stays; remove keys or store less."
     )
 

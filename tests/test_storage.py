@@ -15,7 +15,7 @@ import pytest
 
 import hermes_shell
 from hermes_shell.errors import QuotaError, StorageDamaged, StorageError
-from hermes_shell.storage import Storage
+from hermes_shell.storage import REMOVED, Storage
 from hermes_shell.storage_file import open_storage
 from hermes_shell.storage_writer import PLUGIN_QUOTA
 
@@ -138,6 +138,15 @@ def test_104_quota_is_refused_with_the_limit_and_changes_nothing(storage: Storag
     storage.set("plugin:a", "one", half + "x")  # replacing counts the new value only
     storage.set("plugin:b", "two", half)  # another plugin has its own
     storage.set("shell", "big", half * 3)  # the shell has none
+
+
+def test_writes_that_belong_together_are_all_made_or_none(storage: Storage) -> None:
+    storage.set("a", "old", 1)
+    storage.submit_together(("a", "old", REMOVED), ("b", "new", 2)).result()
+    assert (storage.items("a"), storage.items("b")) == ({}, {"new": 2})
+    with pytest.raises(QuotaError):
+        storage.submit_together(("a", "x", 1), ("plugin:p", "huge", "x" * PLUGIN_QUOTA), ("b", "new", 3)).result()
+    assert (storage.items("a"), storage.items("plugin:p"), storage.items("b")) == ({}, {}, {"new": 2})
 
 
 def test_quota_counts_bytes_of_keys_and_values_exactly(storage: Storage) -> None:

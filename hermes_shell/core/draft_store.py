@@ -8,32 +8,35 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
-from collections.abc import Callable, Collection, Coroutine, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Collection, Coroutine
+from dataclasses import dataclass
+from typing import Any
 from uuid import uuid4
 
 from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.chat import is_new
+from hermes_shell.core.draft import Draft, first_line, joined, kept_draft, others_of
 from hermes_shell.errors import ProtocolError
-from hermes_shell.storage import Storage
+from hermes_shell.storage import REMOVED, Storage
 
 log = logging.getLogger(__name__)
 
 SCOPE = "drafts"
-TEXT_LIMIT = 4_000_000
-"""Characters of one draft, as of one prompt."""
-LIST_LIMIT = 500
-"""Chips, and attachments, of one draft."""
-PREVIEW = 120
 MOVES = 1_000
 """Moves that are remembered, for windows that have not heard of theirs yet."""
 
-Draft = dict[str, Any]
-"""`{text, chips: [[start, end, kind]], attachments: [id], at}`; `at` is in seconds of the epoch.
 
-A kept one says which window it is from, `by`, and what others typed for the same chat, `others`: {window: draft}.
-"""
+@dataclass(frozen=True)
+class Leaving:
+    """A draft that lost what is being sent.
+
+    Attributes:
+        stored: gives scope, key and value of what the storage must hold of it; asked when that is written.
+        undo: the prompt was not kept: the draft is as before, unless it was changed meanwhile.
+    """
+
+    stored: Callable[[], list[tuple[str, str, object]]]
+    undo: Callable[[], None]
 
 
 class Drafts:
@@ -84,11 +87,11 @@ class Drafts:
         others = others_of(kept)
         left = [others.pop(by) for by in tuple(others) if by != window and by not in alive]
         if window in others:
-            found = others[window] = _joined(others[window], left)
+            found = others[window] = joined(others[window], left)
         elif kept["by"] in alive and kept["by"] != window and left:
-            found = others[window] = _joined(left[0], left[1:])
+            found = others[window] = joined(left[0], left[1:])
         else:
-            found = kept = _joined(kept, left)
+            found = kept = joined(kept, left)
         if left:
             self._all()[key] = {**kept, "others": others}
             self._storage.submit(SCOPE, key, self._all()[key])
@@ -101,7 +104,7 @@ class Drafts:
         Raises:
             StorageError: the drafts cannot be read.
         """
-        found = [(key, _first_line(kept), float(kept["at"])) for key, kept in self._all().items() if is_new(key)]
+        found = [(key, first_line(kept), float(kept["at"])) for key, kept in self._all().items() if is_new(key)]
         return sorted(found, key=lambda entry: entry[2], reverse=True)
 
     def attachments(self) -> set[str]:
@@ -127,13 +130,48 @@ class Drafts:
         Raises:
             StorageError: it could not be read or written.
         """
+        if self._put(key, draft, window, serial):
+            self._tell()
+            await asyncio.shield(asyncio.wrap_future(self._storage.submit_together(self._stored(self._now(key)))))
+
+    def leave(self, key: str, rest: Draft, window: str, serial: int | None) -> Leaving:
+        """Let a composer hold what is left when a prompt has gone out of it; the storage hears it with the prompt.
+
+        Args:
+            key: of the chat.
+            rest: what is left, as `draft_of` reads it.
+            window: which window sends.
+            serial: as for `set`.
+
+        Raises:
+            StorageError: the drafts cannot be read.
+        """
+        before = self._all().get(self._now(key))
+        changed = self._put(key, rest, window, serial)
+        after = self._all().get(self._now(key))
+        self._tell()
+
+        def stored() -> list[tuple[str, str, object]]:
+            # A new chat may have got its stored id since, when its draft was in neither place.
+            return [self._stored(place) for place in dict.fromkeys((key, self._now(key)))]
+
+        def undo() -> None:
+            place = self._now(key)
+            if changed and before is not None and self._all().get(place) is after:
+                self._all()[place] = before
+                self._tell()
+
+        return Leaving(stored, undo)
+
+    def _put(self, key: str, draft: Draft, window: str, serial: int | None) -> bool:
+        """Take what a composer holds into memory; False when that changes nothing."""
         if self.is_rescued(key) and not draft["text"]:
-            return  # the composer of the chat that is gone was emptied: its text is elsewhere
+            return False  # the composer of the chat that is gone was emptied: its text is elsewhere
         key = self._now(key)
         kept = self._all()
         if serial is not None:
             if serial <= self._serials.get((window, key), -1):
-                return
+                return False
             self._serials[window, key] = serial
         before = kept.get(key)
         others = {} if before is None else others_of(before)
@@ -146,15 +184,9 @@ class Drafts:
         elif others:
             by = max(others, key=lambda one: others[one]["at"])
             kept[key] = {**others.pop(by), "by": by, "others": others}
-        elif kept.pop(key, None) is not None:
-            await asyncio.shield(asyncio.wrap_future(self._storage.submit_remove(SCOPE, key)))
-        self._tell()
-        if key in kept:
-            await self._storage.write(SCOPE, key, kept[key])
-
-    def set_soon(self, key: str, draft: Draft, window: str = "", serial: int | None = None) -> None:
-        """Like `set`, for whoever cannot wait; what fails is in the log."""
-        self.do(self.set(key, draft, window, serial))
+        else:
+            return kept.pop(key, None) is not None
+        return True
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Keep drafts in a task of its own; what fails is in the log."""
@@ -208,6 +240,10 @@ class Drafts:
         if not keeping.cancelled() and (error := keeping.exception()) is not None:
             log.error("A draft was not saved: %s", error)
 
+    def _stored(self, key: str) -> tuple[str, str, object]:
+        """Scope, key and value of what is kept now."""
+        return SCOPE, key, self._all().get(key, REMOVED)
+
     def _tell(self) -> None:
         now = [(key, line) for key, line, _ in self.of_new_chats()]
         if now != self._told:
@@ -220,7 +256,7 @@ class Drafts:
             kept: dict[str, Draft] = {}
             for key, value in self._storage.items(SCOPE).items():
                 try:
-                    kept[key] = _kept_draft(value)
+                    kept[key] = kept_draft(value)
                 except ProtocolError:
                     self._storage.set_aside(SCOPE, key, json.dumps(value))
             self._kept = kept
@@ -234,67 +270,3 @@ class Drafts:
 
     def _now(self, key: str) -> str:
         return self._moved.get(key, key)
-
-
-def draft_of(given: Mapping[str, Any]) -> Draft:
-    """Read a draft as a page sends it.
-
-    Raises:
-        ProtocolError: it is not `{text, chips?, attachments?}`, or too long.
-    """
-    text: object = given.get("text")
-    chips: object = given.get("chips", [])
-    attachments: object = given.get("attachments", [])
-    if not isinstance(text, str) or len(text) > TEXT_LIMIT:
-        raise ProtocolError(f"A draft is a text of at most {TEXT_LIMIT:,} characters")
-    if not isinstance(chips, list) or not isinstance(attachments, list):
-        raise ProtocolError("The chips and the attachments of a draft are lists")
-    ids = [one for one in cast("list[object]", attachments) if isinstance(one, str)]
-    places = [place for place in cast("list[object]", chips) if _is_chip(place)]
-    at = given.get("at")
-    return {
-        "text": text,
-        "chips": places[:LIST_LIMIT],
-        "attachments": ids[:LIST_LIMIT],
-        "at": at if isinstance(at, int | float) else time.time(),
-    }
-
-
-def others_of(kept: Draft) -> dict[str, Draft]:
-    """What other windows typed for the chat of a kept draft; a copy."""
-    return dict(kept.get("others", {}))
-
-
-def _kept_draft(stored: object) -> Draft:
-    """A draft as it was stored.
-
-    Raises:
-        ProtocolError: that is none.
-    """
-    given = _mapping(stored)
-    drafts = {by: draft_of(_mapping(other)) for by, other in _mapping(given.get("others", {})).items()}
-    return {**draft_of(given), "by": str(given.get("by", "")), "others": drafts}
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise ProtocolError("A draft is an object")
-    return cast("dict[str, Any]", value)
-
-
-def _joined(first: Draft, more: list[Draft]) -> Draft:
-    """One draft of several, with the chips of the first."""
-    texts = [first["text"], *(one["text"] for one in more)]
-    files = [*first["attachments"], *(file for one in more for file in one["attachments"])]
-    return {**first, "text": "\n\n".join(text for text in texts if text), "attachments": files[:LIST_LIMIT]}
-
-
-def _first_line(draft: Draft) -> str:
-    return str(draft["text"]).strip()[: PREVIEW * 4].partition("\n")[0][:PREVIEW]
-
-
-def _is_chip(place: object) -> bool:
-    if not isinstance(place, list):
-        return False
-    parts = cast("list[object]", place)
-    return len(parts) == 3 and all(isinstance(part, int) for part in parts[:2]) and isinstance(parts[2], str)

@@ -13,7 +13,8 @@ from uuid import uuid4
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hermes_shell.core.draft_store import Draft, draft_of
+from hermes_shell.core.draft import Draft, draft_of
+from hermes_shell.core.draft_store import Leaving
 from hermes_shell.core.outbox import OutboxError
 from hermes_shell.core.shell import CoreContext, Shell
 from hermes_shell.core.verb_arguments import text_arg
@@ -85,10 +86,24 @@ async def get(window: Window, args: Mapping[str, Any]) -> object:
 
 
 async def set_draft(window: Window, args: Mapping[str, Any]) -> object:
-    """Keep a draft: `{key, text, chips?, attachments?, serial?}`; answers when it is on disk."""
+    """Keep a draft: `{key, text, chips?, attachments?, serial?, sending?}`; answers when it is on disk.
+
+    `sending` is `{client_id, text, …}`: what is left of the draft if that prompt is in the outbox.
+    """
     key, draft, serial = _said(args)
-    await window.shell.drafts.set(key, draft, window.id, serial)
+    await _keep(window.shell, key, draft, args, window.id, serial)
     return True
+
+
+def leave(window: Window, key: str, rest: Mapping[str, Any]) -> Leaving:
+    """Let a prompt go out of a composer: `rest` is what stays in it, as `draft.set` takes it, without its key.
+
+    Raises:
+        ProtocolError: that does not fit.
+        StorageError: the drafts cannot be read.
+    """
+    _, draft, serial = _said({**rest, "key": key})
+    return window.shell.drafts.leave(key, draft, window.id, serial)
 
 
 async def rescue(window: Window, args: Mapping[str, Any]) -> object:
@@ -109,7 +124,7 @@ async def rescue(window: Window, args: Mapping[str, Any]) -> object:
 def hear(window: Window, args: Mapping[str, Any]) -> None:
     """Like `draft.set`, from a page that goes away and waits for nothing."""
     key, draft, serial = _said(args)
-    window.shell.drafts.set_soon(key, draft, window.id, serial)
+    window.shell.drafts.do(_keep(window.shell, key, draft, args, window.id, serial))
 
 
 async def last_words(shell: Shell, request: Request) -> Response:
@@ -125,12 +140,22 @@ async def last_words(shell: Shell, request: Request) -> Response:
             raise ProtocolError("A draft is an object")
         said = cast("Mapping[str, Any]", args)
         key, draft, serial = _said(said)
-        await shell.drafts.set(key, draft, str(said.get("window") or ""), serial)
+        await _keep(shell, key, draft, said, str(said.get("window") or ""), serial)
     except (ValueError, ProtocolError) as error:
         return JsonAnswer({"error": str(error)}, 400)
     except ShellError as error:
         return JsonAnswer({"error": str(error)}, 500)
     return JsonAnswer(True)
+
+
+async def _keep(shell: Shell, key: str, draft: Draft, args: Mapping[str, Any], window: str, serial: int | None) -> None:
+    """Keep a draft, or what is left of it where the rest is a prompt by now."""
+    sending: object = args.get("sending")
+    if isinstance(sending, Mapping):
+        parts = cast("Mapping[str, Any]", sending)
+        if await shell.outbox.took(str(parts.get("client_id"))):
+            draft = draft_of({**parts, "at": None})
+    await shell.drafts.set(key, draft, window, serial)
 
 
 def _said(args: Mapping[str, Any]) -> tuple[str, Draft, int | None]:

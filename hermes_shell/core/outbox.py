@@ -15,7 +15,7 @@ from hermes_shell.contribution import Dispose
 from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.core.outbox_carrier import Carrier
 from hermes_shell.core.outbox_entries import Entry, State, Status, was_taken
-from hermes_shell.core.outbox_store import OutboxStore
+from hermes_shell.core.outbox_store import Beside, OutboxStore, nothing_beside
 from hermes_shell.errors import GatewayError, ShellError, StorageError
 from hermes_shell.storage import Storage
 
@@ -63,8 +63,13 @@ class Outbox:
         self._dispose = self._gateway.on_state(self._on_state)
         self._on_state()
 
-    async def put(self, key: str, prompt: Prompt) -> bool:
+    async def put(self, key: str, prompt: Prompt, beside: Beside = nothing_beside) -> bool:
         """Keep a prompt; returns when it is on disk, and sends it as soon as that can be.
+
+        Args:
+            key: of the chat.
+            prompt: the prompt.
+            beside: gives what is written to the storage in the same step, such as the draft without the prompt.
 
         Returns:
             False when a prompt of this client id is here, or was once: nothing happens then.
@@ -77,8 +82,8 @@ class Outbox:
         keeping = self._keeping.get(client)
         if keeping is not None:
             await asyncio.shield(keeping)
-            return False
-        if self._store.was_here(client):
+        if keeping is not None or self._store.was_here(client):
+            await self._store.keep(*beside())
             return False
         entries = self._store.entries()
         if len(entries) >= MOST_ENTRIES:
@@ -86,7 +91,7 @@ class Outbox:
         entry = Entry(entries[-1].number + 1 if entries else 1, key, prompt)
         self._store.hold(entry)
         # A window that leaves while the disk writes takes its call along, not the prompt.
-        keeping = self._keeping[client] = asyncio.create_task(self._keep(entry), name=f"outbox keeps {client}")
+        keeping = self._keeping[client] = asyncio.create_task(self._keep(entry, beside), name=f"outbox keeps {client}")
         keeping.add_done_callback(lambda task: self._kept(client, task))
         await asyncio.shield(keeping)
         return True
@@ -106,6 +111,13 @@ class Outbox:
     def entry(self, client_id: str) -> Entry | None:
         """One entry; None when the prompt has left, or never was here."""
         return self._store.entry(client_id)
+
+    async def took(self, client_id: str) -> bool:
+        """Whether a prompt is on disk here, or was once: its text is no draft any more."""
+        keeping = self._keeping.get(client_id)
+        if keeping is not None:
+            await asyncio.wait((keeping,))
+        return self._store.was_here(client_id)
 
     def done(self, client_id: str) -> None:
         """The gateway has a prompt: forget its text, and remember that it was sent. Does nothing a second time."""
@@ -197,8 +209,8 @@ class Outbox:
 
     # Keeping and sending
 
-    async def _keep(self, entry: Entry) -> None:
-        await self._store.add(entry)
+    async def _keep(self, entry: Entry, beside: Beside) -> None:
+        await self._store.add(entry, beside)
         self._tell(entry, "waiting")
         self.wake(entry.key)
 

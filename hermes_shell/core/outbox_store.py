@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, Final, cast
 
@@ -17,7 +17,15 @@ SCOPE: Final = "outbox"
 MOST_GONE: Final = 500
 """Names of prompts that have left, kept so that a page that asks again does not send one again."""
 
+Beside = Callable[[], Sequence[tuple[str, str, object]]]
+"""Gives scope, key and value of what is kept together with an entry; asked at the moment of writing."""
+
 log = logging.getLogger(__name__)
+
+
+def nothing_beside() -> Sequence[tuple[str, str, object]]:
+    """For an entry that is kept alone."""
+    return ()
 
 
 class OutboxStore:
@@ -53,17 +61,31 @@ class OutboxStore:
         self._load()
         self._entries[entry.prompt.client_id] = entry
 
-    async def add(self, entry: Entry) -> None:
+    async def add(self, entry: Entry, beside: Beside = nothing_beside) -> None:
         """Keep an entry that is held; returns when it is on disk.
 
+        Args:
+            entry: the entry.
+            beside: gives what else is kept with it, in the same step.
+
         Raises:
-            StorageError: it could not be kept, and is not here.
+            StorageError: it could not be kept, and is not here; neither is what would be kept with it.
         """
+        kept = (SCOPE, entry.prompt.client_id, entry.as_json())
         try:
-            await self.write(entry)
+            await self.keep(kept, *beside())
         except StorageError:
             self._entries.pop(entry.prompt.client_id, None)
             raise
+
+    async def keep(self, *values: tuple[str, str, object]) -> None:
+        """Write values of any scope in one step; returns when they are on disk.
+
+        Raises:
+            StorageError: they could not be kept.
+        """
+        if values:
+            await asyncio.shield(asyncio.wrap_future(self._storage.submit_together(*values)))
 
     async def write(self, entry: Entry) -> None:
         """Keep an entry as it is now; returns when it is on disk.

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from hermes_shell.core.chat.prompt import Prompt
-from hermes_shell.core.draft_store import Drafts, draft_of
+from hermes_shell.core.draft import draft_of
+from hermes_shell.core.draft_store import Drafts
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
 from hermes_shell.errors import ProtocolError

@@ -110,6 +110,26 @@ def test_enter_sends_and_the_text_leaves_when_it_is_kept(page: Page) -> None:
     assert len(sent(page)) == 1
 
 
+def test_draft_says_what_is_left_of_it_while_a_message_goes_out(page: Page) -> None:
+    mount(page, answers={"draft.set": True}).click()
+    page.evaluate("() => { T.answers['chat.submit'] = new Promise((resolve) => { T.kept = resolve }) }")
+    page.keyboard.type("hello")
+    page.keyboard.press("Enter")
+    (call,) = wait_for_call(page)
+    assert (call["draft"]["text"], call["draft"]["attachments"]) == ("", [])
+    page.keyboard.type(" and more")
+    page.evaluate("() => T.composer.draft.flush()")
+    kept = sent(page, "draft.set")[-1]
+    assert (kept["text"], kept["serial"] > call["draft"]["serial"]) == ("hello and more", True)
+    left = {"client_id": call["prompt"]["client_id"], "text": "and more", "chips": [], "attachments": []}
+    assert kept["sending"] == left
+    page.evaluate("() => { T.kept({ key: 's1' }) }")
+    expect(page.locator('[data-slot="composer-input"]')).to_have_text("and more")
+    page.evaluate("() => T.composer.draft.flush()")
+    last = sent(page, "draft.set")[-1]
+    assert (last["text"], "sending" in last) == ("and more", False)
+
+
 def test_message_that_is_refused_stays_and_goes_out_under_the_same_name(page: Page) -> None:
     field = mount(page)
     page.evaluate("() => { T.answers['chat.submit'] = new Error('connection lost') }")

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 from hermes_shell.contribution import Contribution
 from hermes_shell.core.chat.prompt import prompt_of
 from hermes_shell.core.chat.views import ChatViews
+from hermes_shell.core.drafts import leave
 from hermes_shell.core.verb_arguments import text_arg
-from hermes_shell.errors import GatewayError, ProtocolError
+from hermes_shell.errors import GatewayError, ProtocolError, ShellError
 
 if TYPE_CHECKING:
     from hermes_shell.core.shell import CoreContext, Shell
@@ -116,10 +117,21 @@ async def older(views: ChatViews, window: Window, key: str, args: Mapping[str, A
 
 
 async def submit(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
-    """Take a prompt: `{key, prompt}`; the answer, `{key}`, comes when it is on disk."""
+    """Take a prompt: `{key, prompt, draft?}`; the answer, `{key}`, comes when it is on disk.
+
+    `draft` is what stays in the composer, as `draft.set` takes it. It is on disk in the same step: what was sent is no
+    draft any more, and what was not is one still.
+    """
     del views
     prompt = prompt_of(args.get("prompt"), window.shell.attachments.get, "chat.submit")
-    chat = await window.shell.chats.submit(key, prompt)
+    if not isinstance(rest := args.get("draft"), Mapping):
+        return {"key": (await window.shell.chats.submit(key, prompt)).key}
+    leaving = leave(window, key, cast("Mapping[str, Any]", rest))
+    try:
+        chat = await window.shell.chats.submit(key, prompt, leaving.stored)
+    except ShellError:
+        leaving.undo()
+        raise
     return {"key": chat.key}
 
 

@@ -24,9 +24,11 @@ from hermes_shell.core.chat.opening import Opener
 from hermes_shell.core.chat.roster import Roster
 from hermes_shell.core.chat.shown_prompts import ShownPrompts
 from hermes_shell.core.chat.strangers import Strangers
+from hermes_shell.core.outbox_store import Beside, nothing_beside
 from hermes_shell.errors import GatewayError
 
 if TYPE_CHECKING:
+    from hermes_shell.core.chat.cuts import Cuts
     from hermes_shell.core.chat.prompt import Prompt
     from hermes_shell.core.outbox import Outbox
     from hermes_shell.core.outbox_entries import Said
@@ -47,12 +49,14 @@ class ChatHub:
     Args:
         gateway: where the sessions live.
         outbox: where prompts wait.
+        cuts: where branches end whose gateway has more.
         clock: seconds since the epoch.
     """
 
-    def __init__(self, gateway: Gateway, outbox: Outbox, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, gateway: Gateway, outbox: Outbox, cuts: Cuts, clock: Callable[[], float] = time.time) -> None:
         self.gateway = gateway
         self.outbox = outbox
+        self.cuts = cuts
         self.clock = clock
         self.opener = Opener(self)
         self.actions = Actions(self)
@@ -118,6 +122,7 @@ class ChatHub:
             from hermes_shell.transcript.transcript import Transcript  # late: no chat is opened before the first page
 
             chat = Chat(key, Transcript(key, self.clock), loaded=is_new(key), kept=not is_new(key))
+            chat.cut = self.cuts.of(key)
             self.roster.add(chat)
             for entry in self.outbox.of(key):
                 self._prompts.show(chat, entry, entry.state)
@@ -135,8 +140,13 @@ class ChatHub:
             await self.opener.resume(chat)
         return chat
 
-    async def submit(self, key: str, prompt: Prompt) -> Chat:
+    async def submit(self, key: str, prompt: Prompt, beside: Beside = nothing_beside) -> Chat:
         """Take a prompt; returns when it is on disk. A client id that came before is not sent again.
+
+        Args:
+            key: of the chat.
+            prompt: the prompt.
+            beside: as for `Outbox.put`.
 
         Raises:
             ShellError: it could not be kept.
@@ -144,7 +154,8 @@ class ChatHub:
         chat = self.ensure(key)
         if chat.cut is not None and prompt.ordinal is None and not self.outbox.of(chat.key):
             prompt = replace(prompt, ordinal=chat.cut)
-        await self.outbox.put(chat.key, prompt)
+            beside = self.cuts.leaving(chat.key, chat.cut, prompt.client_id, beside)
+        await self.outbox.put(chat.key, prompt, beside)
         return chat
 
     def set_asking(self, key: str, asks: bool) -> None:
@@ -170,6 +181,7 @@ class ChatHub:
         chat = self.roster.drop(key)
         if chat is not None:
             self.unbind(chat)
+            self.cuts.change(key, None)
             chat.gone = True
             self.tell(chat, "gone")
 

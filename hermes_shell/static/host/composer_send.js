@@ -14,10 +14,11 @@ let tried = { key: '', text: '', files: '', id: '' }
  * @param {{ text: string, attachments: readonly Attached[] }} message
  * @param {How} how
  * @param {import('./composer_slash.js').CommandDoors} doors
+ * @param {(clientId: string) => object | undefined} [leaving] gives the draft without the message, which is kept in the same step
  * @returns {Promise<boolean>} false: a plugin cancelled it
  * @throws {Error} it was not taken
  */
-export async function sendMessage(key, message, how, doors) {
+export async function sendMessage(key, message, how, doors, leaving = () => undefined) {
   let draft = await runMiddleware({ text: message.text, attachments: message.attachments, displayText: message.text })
   if (draft === null) return false
   if (isCommandLine(draft.text) && message.attachments.length === 0) {
@@ -31,7 +32,8 @@ export async function sendMessage(key, message, how, doors) {
   const files = attachments.join(' ')
   if (tried.key !== key || tried.text !== draft.text || tried.files !== files) tried = { key, text: draft.text, files, id: crypto.randomUUID() }
   const prompt = { text: draft.text, display_text: typeof draft.displayText === 'string' ? draft.displayText : message.text, attachments, client_id: tried.id, mode: how === 'interrupt' ? 'interrupt' : 'queue' }
-  await channel.call('chat.submit', { key, prompt })
+  const rest = leaving(tried.id)
+  await channel.call('chat.submit', { key, prompt, ...(rest && { draft: rest }) })
   tried = { key: '', text: '', files: '', id: '' }
   return true
 }

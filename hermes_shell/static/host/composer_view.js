@@ -6,16 +6,16 @@ import { channel } from './channel.js'
 import { $chats, isNew } from './chat_state.js'
 import { factsOf } from './composer_facts.js'
 import { ComposerFiles } from './composer_files.js'
-import { HistoryKeys, rekeyHistory, rememberSent } from './composer_history.js'
+import { HistoryKeys, rekeyHistory } from './composer_history.js'
 import { whileBusy } from './composer_keys.js'
 import { listenTo } from './composer_listen.js'
 import { CompletionMenu } from './composer_menu.js'
 import { showMicroActions } from './composer_micro.js'
 import { composerParts } from './composer_parts.js'
 import { startPills } from './composer_pills.js'
+import { Outgoing } from './composer_outgoing.js'
 import { showOutput } from './composer_output.js'
 import { addComposer } from './composer_registry.js'
-import { sendMessage } from './composer_send.js'
 import { keepSlots } from './composer_slots.js'
 import { showHints, showState } from './composer_state.js'
 import { ComposerText } from './composer_text.js'
@@ -47,7 +47,6 @@ export class ComposerView {
     openModels: () => this.pills.openModels(),
     interrupt: () => void this.interrupt(),
   }
-  #sending = false
   #loading = true
   #touched = false
   /** @type {import('./chat_state.js').ChatFacts | undefined} what is shown of the chat */
@@ -62,11 +61,12 @@ export class ComposerView {
     place.dataset.composerKey = key
     this.parts = composerParts()
     place.replaceChildren(this.parts.dock)
+    this.outgoing = new Outgoing(this, this.#commands)
     const { input, surface, files } = this.parts
     this.text = new ComposerText(input, { changed: () => this.#changed(), moved: () => this.menu.refresh() })
     this.files = new ComposerFiles(files, () => this.#changed())
     this.menu = new CompletionMenu(input, surface, { key: () => this.key, text: this.text })
-    this.draft = new DraftKeeper(key, () => this.content, () => this.#say(this.isEmpty ? '' : 'Draft saved'))
+    this.draft = new DraftKeeper(key, () => this.outgoing.kept, () => this.#say(this.isEmpty ? '' : 'Draft saved'))
     this.pills = startPills(this.parts, () => this.key)
     this.slots = Object.entries(this.parts.areas).map(([area, container]) => keepSlots(container, `composer.${area}`, () => this.#about()))
     this.#ends.push(
@@ -108,36 +108,13 @@ export class ComposerView {
   }
 
   /** Sends a text as if it was typed; what is in the composer stays. @param {string} text @returns {Promise<boolean>} whether it was taken */
-  async send(text) {
-    try {
-      return await sendMessage(this.key, { text, attachments: [] }, this.isBusy ? whileBusy() : 'send', this.#commands)
-    } catch (error) {
-      notifyError(error, 'The message was not sent')
-      return false
-    }
+  send(text) {
+    return this.outgoing.send(text)
   }
 
   /** Sends what is in the composer. It leaves the composer when it is on disk. @param {How} how */
-  async submit(how) {
-    if (this.#sending || this.isEmpty) return
-    this.#sending = true
-    this.show()
-    try {
-      const ready = await this.files.settled()
-      const { text, attachments } = this.content
-      if (!ready || (text.trim() === '' && attachments.length === 0)) return
-      if (!(await sendMessage(this.key, { text, attachments }, how, this.#commands))) return
-      rememberSent(this.key, text)
-      this.#take(text)
-      this.files.drop(attachments)
-      this.draft.changed()
-      this.draft.flush()
-    } catch (error) {
-      notifyError(error, 'The message was not sent')
-    } finally {
-      this.#sending = false
-      this.show()
-    }
+  submit(how) {
+    return this.outgoing.submit(how)
   }
 
   async interrupt() {
@@ -183,13 +160,6 @@ export class ComposerView {
     this.show()
   }
 
-  /** What was sent leaves; what was typed behind it stays. @param {string} sent */
-  #take(sent) {
-    const now = this.text.text
-    if (now === sent) this.text.set('')
-    else if (now.startsWith(sent)) this.text.set(now.slice(sent.length).trimStart())
-  }
-
   #factsChanged() {
     const facts = factsOf(this.key)
     // Every chat of the window is told in one message; most of them are others.
@@ -215,7 +185,7 @@ export class ComposerView {
   /** Draws what depends on text, chat and focus. */
   show() {
     const facts = factsOf(this.key)
-    showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.#sending, isNew: isNew(this.key) })
+    showState(this.parts, { facts, isEmpty: this.isEmpty, isSending: this.outgoing.isSending, isNew: isNew(this.key) })
     showHints(this.parts, { busy: this.isBusy, focused: this.text?.hasFocus === true, enter: whileBusy() })
   }
 

@@ -16,7 +16,8 @@ const KEEPALIVE_LIMIT = 60_000
 const LARGE_CHANGE = 2_000
 
 /** @typedef {{ id: string, name: string, kind: 'image' | 'file', size: number }} Attached */
-/** @typedef {{ text: string, chips: import('./composer_pieces.js').Chip[], attachments: Attached[] }} Draft */
+/** @typedef {{ text: string, chips: import('./composer_pieces.js').Chip[], attachments: Attached[] }} Held what a composer holds */
+/** @typedef {Held & { sending?: { client_id: string, rest: Held } }} Draft `sending`: what is left once that prompt is in the outbox */
 
 /** What the server has not acknowledged. @type {Map<string, { draft: Draft, serial: number, flying: boolean }>} */
 const unsaved = new Map()
@@ -111,6 +112,9 @@ export class DraftKeeper {
   }
 }
 
+/** What stays in a composer while a prompt goes out of it, for the call that takes that prompt. @param {Held} rest */
+export const leavingDraft = (rest) => ({ ...fieldsOf(rest), serial: ++serial })
+
 /** @param {string} key @param {Draft} draft */
 export function keep(key, draft) {
   const place = now(key)
@@ -150,7 +154,12 @@ function sayLastWords() {
 }
 
 /** @param {string} key @param {{ draft: Draft, serial: number }} waiting */
-const argsOf = (key, { draft, serial: number }) => ({ key, text: draft.text, chips: draft.chips, attachments: draft.attachments.map(({ id }) => id), serial: number })
+const argsOf = (key, { draft: { sending, ...held }, serial: number }) => ({
+  key, ...fieldsOf(held), serial: number, ...(sending && { sending: { client_id: sending.client_id, ...fieldsOf(sending.rest) } }),
+})
+
+/** @param {Held} held */
+const fieldsOf = ({ text, chips, attachments }) => ({ text, chips, attachments: attachments.map(({ id }) => id) })
 
 /** @param {string} key */
 const now = (key) => moved.get(key) ?? key

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hermes_shell.core.draft_store import draft_of
+from hermes_shell.core.draft import draft_of
 from hermes_shell.errors import GatewayError
 from tests.core.sessions.conftest import Sidebar
 from tests.session_gateway import SessionGateway, session
