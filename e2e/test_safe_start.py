@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, expect
 
-from e2e.conftest import OpenShell, open_page
-from e2e.shell_process import SAMPLES, ShellProcess, install, wait_until, write_plugin
+from e2e.conftest import OpenShell, ServeHome, open_page
+from e2e.shell_process import SAMPLES, install, wait_until, write_plugin
 
 ENDLESS = """import { host } from '@hermes/plugin-sdk'
 while (globalThis.hangs !== false) host
@@ -43,11 +43,6 @@ def end_badly(start: OpenShell, browser: Browser, home: Path, folder: str) -> No
     context.close()
 
 
-def held_page(start: OpenShell, browser: Browser) -> tuple[ShellProcess, Page]:
-    shell = start()
-    return shell, open_page(browser.new_context(), shell.boot_url)
-
-
 @pytest.fixture
 def broken_home(home: Path) -> Path:
     """A home as two starts leave it that were killed while the plugin `loop` evaluated; its endless loop is mended."""
@@ -61,13 +56,13 @@ def broken_home(home: Path) -> Path:
 
 
 def test_after_two_kills_the_plugin_that_was_evaluating_is_named_and_can_be_turned_off(
-    start: OpenShell, browser: Browser, home: Path
+    start: OpenShell, serve: ServeHome, browser: Browser, context: BrowserContext, home: Path
 ) -> None:
     install(home, SAMPLES / "hello")
     write_plugin(home, "loop", ENDLESS)
     for _ in range(2):
         end_badly(start, browser, home, "loop")
-    _, page = held_page(start, browser)
+    page = open_page(context, serve().boot_url)
     dialog = page.get_by_role("dialog", name="The last 2 starts ended early")
     expect(dialog).to_contain_text("The last one ended while loop was starting")
     expect(page.locator(HELLO)).to_have_count(0)
@@ -80,12 +75,13 @@ def test_after_two_kills_the_plugin_that_was_evaluating_is_named_and_can_be_turn
     wait_until(lambda: record(home)["bad"] == 0, "the page came to rest")
     page.goto(page.url.split("#")[0] + "#/capabilities")
     expect(page.locator("[data-plugin-row=loop]")).to_have_attribute("data-status", "disabled")
-    page.context.close()
 
 
-def test_safe_mode_by_choice_is_shown_and_can_be_left(start: OpenShell, browser: Browser, broken_home: Path) -> None:
+def test_safe_mode_by_choice_is_shown_and_can_be_left(
+    serve: ServeHome, context: BrowserContext, broken_home: Path
+) -> None:
     del broken_home
-    _, page = held_page(start, browser)
+    page = open_page(context, serve().boot_url)
     second = open_page(page.context, page.url)
     page.get_by_role("button", name="Start in safe mode").click()
     for window in (page, second):
@@ -105,38 +101,36 @@ def test_safe_mode_by_choice_is_shown_and_can_be_left(start: OpenShell, browser:
     for window in (page, second):
         expect(window.locator(HELLO)).to_contain_text("Hello, Hermes")
         expect(window.get_by_role("button", name="Safe mode")).to_have_count(0)
-    page.context.close()
 
 
-def test_a_usual_start_runs_everything_again(start: OpenShell, browser: Browser, broken_home: Path) -> None:
-    _, page = held_page(start, browser)
+def test_a_usual_start_runs_everything_again(serve: ServeHome, context: BrowserContext, broken_home: Path) -> None:
+    page = open_page(context, serve().boot_url)
     page.get_by_role("button", name="Start as usual").click()
     expect(page.locator(HELLO)).to_contain_text("Hello, Hermes")
     wait_until(lambda: record(broken_home)["bad"] == 0, "the page came to rest")
-    page.context.close()
 
 
-def test_escape_chooses_what_can_do_no_harm(start: OpenShell, browser: Browser, broken_home: Path) -> None:
+def test_escape_chooses_what_can_do_no_harm(serve: ServeHome, context: BrowserContext, broken_home: Path) -> None:
     del broken_home
-    _, page = held_page(start, browser)
+    page = open_page(context, serve().boot_url)
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Safe mode")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.context.close()
 
 
-def test_plugins_that_cannot_be_told_apart_are_all_named(start: OpenShell, browser: Browser, home: Path) -> None:
+def test_plugins_that_cannot_be_told_apart_are_all_named(
+    start: OpenShell, serve: ServeHome, browser: Browser, context: BrowserContext, home: Path
+) -> None:
     for folder in ("slow-a", "slow-b"):
         write_plugin(home, folder, PENDING.replace("id: 'slow'", f"id: '{folder}'"))
     for _ in range(2):
         shell = start()
-        context = browser.new_context()
-        open_page(context, shell.boot_url)
+        window = open_page(browser.new_context(), shell.boot_url)
         wait_until(lambda: [len(one["begun"]) for one in record(home).get("pages", [])] == [2], "both have begun")
         shell.kill()
-        context.close()
-    _, page = held_page(start, browser)
+        window.context.close()
+    page = open_page(context, serve().boot_url)
     plugins = page.get_by_role("list", name="Plugins to turn off")
     expect(plugins.get_by_role("checkbox")).to_have_count(2)
     plugins.get_by_text("slow-a").click()
@@ -146,15 +140,14 @@ def test_plugins_that_cannot_be_told_apart_are_all_named(start: OpenShell, brows
     page.goto(page.url.split("#")[0] + "#/capabilities")
     expect(page.locator("[data-plugin-row=slow-b]")).to_have_attribute("data-status", "disabled")
     expect(page.locator("[data-plugin-row=slow-a]")).not_to_have_attribute("data-status", "disabled")
-    page.context.close()
 
 
-def test_a_page_that_dies_twice_is_asked_in_the_same_process(start: OpenShell, browser: Browser, home: Path) -> None:
+def test_a_page_that_dies_twice_is_asked_in_the_same_process(
+    serve: ServeHome, own_context: BrowserContext, home: Path
+) -> None:
     write_plugin(home, "slow", PENDING)
-    shell = start()
-    context = browser.new_context()
-    page = context.new_page()
-    address = shell.boot_url
+    page = own_context.new_page()
+    address = serve().boot_url
     for bad in range(2):
         page.goto(address)
         wait_until(lambda: record(home).get("pages") and record(home)["bad"] == bad, "the plugin evaluates")  # noqa: B023
@@ -162,33 +155,27 @@ def test_a_page_that_dies_twice_is_asked_in_the_same_process(start: OpenShell, b
         with pytest.raises(Error, match="crash"):
             page.goto("chrome://crash")
         page.close()
-        page = context.new_page()
-    page = open_page(context, address)
+        page = own_context.new_page()
+    page = open_page(own_context, address)
     expect(page.get_by_role("dialog")).to_contain_text("The last one ended while slow was starting")
-    context.close()
 
 
 def test_a_start_that_comes_to_rest_or_leaves_in_good_order_counts_as_good(
-    start: OpenShell, browser: Browser, home: Path
+    serve: ServeHome, context: BrowserContext, home: Path
 ) -> None:
     install(home, SAMPLES / "hello")
-    shell = start()
-    context = browser.new_context()
-    page = open_page(context, shell.boot_url)
+    page = open_page(context, serve().boot_url)
     wait_until(lambda: record(home) == {"version": 1, "bad": 0, "suspects": [], "pages": []}, "the page is at rest")
     write_plugin(home, "slow", PENDING)
     wait_until(lambda: record(home)["pages"], "the new plugin evaluates")
     page.reload()
     wait_until(lambda: record(home)["pages"], "it evaluates again")
     assert record(home)["bad"] == 0
-    context.close()
 
 
-def test_the_option_starts_without_plugins_and_says_so(start: OpenShell, browser: Browser, home: Path) -> None:
+def test_the_option_starts_without_plugins_and_says_so(start: OpenShell, context: BrowserContext, home: Path) -> None:
     install(home, SAMPLES / "hello")
-    shell = start("--safe-mode")
-    page = open_page(browser.new_context(), shell.boot_url)
+    page = open_page(context, start("--safe-mode").boot_url)
     expect(page.get_by_role("button", name="Safe mode")).to_be_visible()
     expect(page.locator(HELLO)).to_have_count(0)
     assert record(home) == {}
-    page.context.close()
