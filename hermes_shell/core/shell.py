@@ -141,9 +141,10 @@ class Shell:
     @cached_property
     def chats(self) -> ChatHub:
         """The chats of this process."""
-        from hermes_shell.core.chat.hub import ChatHub  # late, as above
+        from hermes_shell.core.chat.cuts import Cuts  # late, as above
+        from hermes_shell.core.chat.hub import ChatHub
 
-        return ChatHub(self.gateway, self.outbox)
+        return ChatHub(self.gateway, self.outbox, Cuts(self.storage, self.outbox))
 
     @cached_property
     def questions(self) -> Questions:

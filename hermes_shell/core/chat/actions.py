@@ -65,7 +65,7 @@ class Actions:
             raise GatewayError(None, "Stop the turn first; then its message can be undone.")
         await self._hub.open(key)
         if chat.cut is not None:
-            return self._cut_more(chat)
+            return await self._cut_more(chat)
         await self._call(chat, "session.undo", {})
         turn = chat.transcript.undo()
         chat.known = said_after(chat.known, max(chat.known.count - 1, 0))
@@ -76,13 +76,14 @@ class Actions:
         self._hub.tell(chat, "state")
         return turn.user.text if turn is not None and turn.user is not None else None
 
-    def _cut_more(self, chat: Chat) -> str | None:
+    async def _cut_more(self, chat: Chat) -> str | None:
         """Drop the last turn of a branch whose end is not on the gateway yet."""
         turn = chat.transcript.undo()
         if turn is None:
             return None
         chat.cut = (chat.cut or 0) - 1
         self._hub.tell(chat, "transcript")
+        await self._hub.cuts.keep(chat.key, chat.cut)
         return turn.user.text if turn.user is not None else None
 
     async def branch(self, key: str, turn: str | None = None) -> str:
@@ -111,6 +112,8 @@ class Actions:
             raise GatewayError(None, "The gateway made a branch without an id.")
         copy = self._hub.learned(live, stored)
         copy.cut = cut if answer.get("before_user_ordinal") != cut else None
+        if copy.cut is not None:
+            await self._hub.cuts.keep(copy.key, copy.cut)
         title = answer.get("title")
         if isinstance(title, str) and title:
             copy.title = title

@@ -27,9 +27,20 @@ class ShownPrompts:
         if chat is None:
             return
         self.show(chat, entry, status)
+        self._end_cut(chat, entry, status)
         if entry.prompt.ordinal is not None and status in ("failed", "taken-back"):
             # It was to take the place of messages, which the gateway has kept.
             self._hub.spawn(self._hub.opener.reload(chat), f"reload {chat.key}")
+
+    def _end_cut(self, chat: Chat, entry: Entry, status: Status) -> None:
+        """The gateway has dropped what a branch shall not have; or it has not, for the prompt was taken back."""
+        hub, cut = self._hub, entry.prompt.ordinal
+        if cut is None or status not in ("sent", "taken-back"):
+            return
+        hub.cuts.change(chat.key, chat.cut if status == "taken-back" else None)
+        if status == "sent" and chat.cut is not None:  # nobody answered for it, so what was loaded since is cut
+            chat.cut = None
+            hub.spawn(hub.opener.reload(chat), f"reload {chat.key}")
 
     def show(self, chat: Chat, entry: Entry, status: Status) -> None:
         """Let a chat show how it goes with one of its prompts."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hermes_shell.core.chat.chat import Chat
+from hermes_shell.core.chat.cuts import Cuts
 from hermes_shell.core.chat.hub import ChatHub, What
 from hermes_shell.core.chat.prompt import Mode, Prompt
 from hermes_shell.core.outbox import Outbox
@@ -50,7 +51,8 @@ class Desk:
         self.gateway = ScriptedGateway({"session.active_list": {"sessions": []}}, "open" if state == "open" else "idle")
         self.gateway.answers["prompt.submit"] = {"status": "streaming"}
         self.storage = Storage.open(folder / "shell.db")
-        self.hub = ChatHub(self.gateway, Outbox(self.storage, self.gateway), lambda: 1000.0)
+        outbox = Outbox(self.storage, self.gateway)
+        self.hub = ChatHub(self.gateway, outbox, Cuts(self.storage, outbox), lambda: 1000.0)
         self.told: list[tuple[str, What]] = []
         self._changed = asyncio.Event()
         self.gateway.calls = Calls(self._changed)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hermes_shell.core.chat.chat import Chat
+from hermes_shell.errors import GatewayError
 from tests.core.chat.hub_parts import STORED, Desk, prompt, resumed, users
 
 COPY, COPY_LIVE = "20261130_110000_0000aa", "000000aa"
@@ -19,13 +20,19 @@ SAID = [
 ALL = [("user one", "done"), ("user two", "done"), ("user three", "done")]
 
 
-@pytest.fixture
-async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
-    made = Desk(tmp_path)
+async def opened(folder: Path) -> Desk:
+    """A desk with a chat of three messages, whose gateway makes whole branches only."""
+    made = Desk(folder)
     made.gateway.answers["session.resume"] = resumed(messages=SAID)
     await made.hub.open(STORED)
     made.gateway.answers["session.branch"] = {"session_id": COPY_LIVE, "title": "Chat #2", "parent": STORED}
     made.gateway.answers["session.title"] = {"title": "Chat #2", "session_key": COPY}
+    return made
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncGenerator[Desk]:
+    made = await opened(tmp_path)
     yield made
     await made.close()
 
@@ -73,3 +80,67 @@ async def test_branch_at_the_last_message_is_a_whole_one(desk: Desk) -> None:
     copy = await branch(desk, 2)
     assert "before_user_ordinal" not in desk.calls("session.branch")[-1]
     assert (copy.cut, users(copy)) == (None, ALL)
+
+
+async def restarted(desk: Desk, folder: Path, state: str = "open") -> Desk:
+    """The desk after a new start of the shell, whose gateway still has all of the branch."""
+    await desk.close()
+    made = Desk(folder, state)
+    made.gateway.answers["session.resume"] = resumed(COPY_LIVE, COPY, messages=SAID)
+    return made
+
+
+async def test_new_start_shows_and_sends_a_branch_as_it_was(tmp_path: Path) -> None:
+    desk = await opened(tmp_path)
+    copy = await branch(desk, 1)
+    assert await desk.hub.actions.undo(copy.key) == "user two"
+    again = await restarted(desk, tmp_path)
+    copy = await again.hub.open(COPY)
+    assert users(copy) == ALL[:1]
+    await again.hub.submit(COPY, prompt("Another way"))
+    await again.until(lambda: copy.cut is None)
+    assert again.calls("prompt.submit")[-1]["truncate_before_user_ordinal"] == 1
+
+    last = await restarted(again, tmp_path)
+    assert users(await last.hub.open(COPY)) == ALL
+    await last.close()
+
+
+async def test_prompt_that_waits_takes_the_cut_along_and_gives_it_back(tmp_path: Path) -> None:
+    desk = await opened(tmp_path)
+    await branch(desk, 0)
+    again = await restarted(desk, tmp_path, "idle")
+    await again.hub.submit(COPY, prompt("Another way"))
+    last = await restarted(again, tmp_path, "idle")
+    assert last.hub.ensure(COPY).cut == 1
+    await last.hub.outbox.take_back(prompt().client_id)
+    again = await restarted(last, tmp_path, "idle")
+    assert again.hub.ensure(COPY).cut == 1
+    again.hub.forget(COPY)
+    last = await restarted(again, tmp_path, "idle")
+    assert last.hub.ensure(COPY).cut is None
+    await last.close()
+
+
+async def test_prompt_that_came_though_nobody_answered_ends_the_cut(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hermes_shell.core.outbox.PAUSES", (0.0,))
+    copy = await branch(desk, 1)
+    now = [*SAID[:4], {"role": "user", "text": "Another way"}, {"role": "assistant", "text": "Yes."}]
+
+    def lose(_: object) -> object:
+        desk.gateway.answers["session.resume"] = resumed(COPY_LIVE, COPY, messages=now)
+        raise GatewayError(None, "The connection is lost.")
+
+    desk.gateway.answers["prompt.submit"] = lose
+    await desk.hub.submit(COPY, prompt("Another way"))
+    await desk.until(lambda: copy.cut is None and len(users(copy)) == 3)
+    assert [text for text, _ in users(copy)] == ["user one", "user two", "Another way"]
+    assert len(desk.calls("prompt.submit")) == 1
+
+
+async def test_cut_that_cannot_be_read_is_set_aside(desk: Desk) -> None:
+    desk.storage.set("branches", COPY, {"cut": "1"})
+    assert desk.hub.ensure(COPY).cut is None
+    assert "branches" in " ".join(desk.storage.incidents)
