@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 REFRESH_SECONDS = 0.25
 """What happens within it leads to one look at the list."""
+RETRY_SECONDS = (1.0, 4.0, 15.0, 60.0)
+"""How long after a look that failed the next one is made; after the last of them, what happens or the user decides."""
 _LOOK = frozenset({"session.info", "session.title", "message.complete"})
 """Events after which a session may stand elsewhere or be called otherwise."""
 
@@ -65,6 +67,8 @@ class SessionList:
         self._epoch = 0
         self._is_reading = False
         self._again = False
+        self._anew = False  # all pages are wanted, also where a look at them is under way
+        self._failures = 0  # looks that failed in succession
         self._timer: asyncio.TimerHandle | None = None
         self._telling: asyncio.Handle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,7 +133,10 @@ class SessionList:
 
     def reload(self) -> None:
         """Read the whole list anew."""
-        self.complete = False
+        self.complete, self._anew, self._failures = False, True, 0
+        if self.status in ("idle", "failed"):
+            self.status, self.reason = "loading", ""
+            self.changed()
         self._read()
 
     def refresh_soon(self) -> None:
@@ -205,10 +212,7 @@ class SessionList:
             self._is_reading = False
 
     async def _look_once(self) -> None:
-        if self.status in ("idle", "failed"):
-            self.status, self.reason = "loading", ""
-            self.changed()
-        whole = not self.complete
+        whole, self._anew = not self.complete, False
         seen: dict[str, SessionRow] = {}
         try:
             pages = 0
@@ -218,7 +222,7 @@ class SessionList:
                     self._keep(row)
                 pages += 1
                 if pages == 1:
-                    self.status = "ok"
+                    self.status, self.reason = "ok", ""
                     self._leave_out(seen, whole=len(page) < PAGE)
                     self.changed()
                     await self._read_pins([root for root in self.metadata.pinned if self.row(root) is None])
@@ -228,13 +232,25 @@ class SessionList:
                     self.changed()
             if whole:
                 self._leave_out(seen, whole=True)
-                self.complete = True
+                self.complete = not self._anew
                 listed = {row.root for row in seen.values()}
                 await self._read_pins([root for root in self.metadata.pinned if root not in listed])
         except ShellError as error:
             log.warning("the list of sessions could not be read: %s", error)
             self.status, self.reason = "failed", str(error)
+            self._look_later()
+        else:
+            self._failures = 0
         self.changed()
+
+    def _look_later(self) -> None:
+        """Look again behind a failure: nobody else may ever ask for the pages that are missing."""
+        if self._shell.gateway.state != "open" or self._failures >= len(RETRY_SECONDS):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS[self._failures], self._refresh)
+        self._failures += 1
 
     async def _read_pins(self, roots: list[str]) -> None:
         """Read pinned sessions that the list did not bring; one that is gone leaves, one that is unread stays."""

@@ -19,6 +19,8 @@ PAGE = 100
 """Sessions of one page of the list."""
 MOST_PAGES = 200
 """Pages that are read; what is behind them is found by search only."""
+PAGE_MILLISECONDS = 20_000
+"""Within which a page has to come; it takes some, and a list that hangs is to be told as such."""
 LONGEST_LINEAGE = 50
 """Steps from a session to the one in which it goes on."""
 NOT_FOUND = 404
@@ -59,7 +61,7 @@ async def read_pages(
             "archived": archived,
             "exclude_sources": _TASKS_OF_OTHERS,
         }
-        answer = await gateway.rest("GET", _LIST, query=query)
+        answer = await gateway.rest("GET", _LIST, query=query, timeout_ms=PAGE_MILLISECONDS)
         rows = rows_of(answer)
         yield rows
         total = cast("Mapping[str, object]", answer).get("total")

@@ -19,8 +19,8 @@ LIST_LIMIT = 1000
 """The most rows of one answer."""
 
 _ROW = """
-SELECT s.*, (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.active) AS message_count,
-    (SELECT substr(m.content, 1, 200) FROM messages m WHERE m.session = s.id AND m.active AND m.role = 'user'
+SELECT s.*, (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.active = 1) AS message_count,
+    (SELECT substr(m.content, 1, 200) FROM messages m WHERE m.session = s.id AND m.active = 1 AND m.role = 'user'
      ORDER BY m.id LIMIT 1) AS preview
 FROM sessions s
 """
@@ -142,13 +142,15 @@ class SessionRows:
             conditions.append("(s.cwd = ? OR substr(s.cwd, 1, ?) = ?)")
             values.extend((cwd_prefix, len(cwd_prefix) + 1, cwd_prefix.rstrip("/") + "/"))
         if least_messages > 0:
-            conditions.append("(SELECT count(*) FROM messages m WHERE m.session = s.id AND m.active) >= ?")
+            conditions.append("(SELECT count(*) FROM messages m WHERE m.session = s.id AND m.active = 1) >= ?")
             values.append(least_messages)
         where = " AND ".join(conditions)
         by = "s.last_active" if order == "recent" else "s.started_at"
         total = self._db.execute(f"SELECT count(*) FROM sessions s WHERE {where}", values).fetchone()[0]
         rows = self._db.execute(
-            f"{_ROW}WHERE {where} ORDER BY {by} DESC, s.rowid DESC LIMIT ? OFFSET ?",
+            # Rows are chosen first: messages of rows on other pages are not counted.
+            f"{_ROW}WHERE s.rowid IN (SELECT s.rowid FROM sessions s WHERE {where} ORDER BY {by} DESC, s.rowid DESC"
+            f" LIMIT ? OFFSET ?) ORDER BY {by} DESC, s.rowid DESC",
             (*values, max(0, min(limit, LIST_LIMIT)), max(0, offset)),
         ).fetchall()
         return [dict(row) for row in rows], total

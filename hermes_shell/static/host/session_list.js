@@ -10,6 +10,9 @@ import { lineAt, lineCount } from './session_geometry.js'
 /** Lines beyond the viewport that are there, and how near the edge of them one may come before more are asked for. */
 const AHEAD = 30
 const NEAR = 12
+/** How often lines that did not come are asked for again, and how much later each time, in ms. */
+const MOST_FAILURES = 4
+const PAUSE = 1000
 /** @type {readonly import('./session_geometry.js').Kind[]} */
 const KINDS = ['heading', 'row', 'hit', 'note']
 /** @type {Record<import('./session_geometry.js').Kind, string>} what a filler calls them */
@@ -25,6 +28,8 @@ let asked = null
 let asking = false
 let again = false
 let planned = false
+/** Questions that failed in succession. */
+let failures = 0
 /** Ends with the question that is under way. */
 let answered = Promise.resolve()
 /** @type {Record<string, number>} px, by kind */
@@ -51,6 +56,7 @@ export function startSessionList() {
   })
   channel.on('welcome', () => {
     asked = null
+    failures = 0
     look()
   })
   channel.on('lost', () => (asking = false))
@@ -121,9 +127,12 @@ async function ask(from, to) {
   try {
     await channel.call('sessions.window', { from, to, query: $sessionQuery.get() })
     await channel.applied
+    failures = 0
   } catch (error) {
     asked = null
     console.warn('the list of sessions was not shown', error)
+    failures += 1
+    if (failures <= MOST_FAILURES) setTimeout(plan, PAUSE * failures)
     return
   } finally {
     asking = false
