@@ -209,7 +209,7 @@ def test_title_is_changed_in_its_place_and_a_taken_one_is_refused_there(page: Pa
     expect(field).to_have_value("Board plugin on slots")
     field.fill("Start time")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="in use")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Another chat has this title.")).to_be_visible()
     expect(field).to_be_focused()
 
     field.fill("Board, renamed")
