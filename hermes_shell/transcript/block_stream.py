@@ -23,12 +23,27 @@ _WHOLE = ("fence", "heading_open", "hr")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 
 
+class _Reading:
+    """What was made of a text: as much as the blocks that cannot change, and the block that can."""
+
+    __slots__ = ("closed", "env", "fresh", "last", "open", "parsed", "parsed_html", "settled")
+
+    def __init__(self, text: str) -> None:
+        self.closed: list[str] = []
+        self.last = ""
+        self.env: Env = {}
+        self.fresh = [text]  # what was not read yet
+        self.open = ""
+        self.parsed = 0
+        self.parsed_html = ""
+        self.settled = False
+
+
 class BlockStream:
     """The blocks of one text. Nothing is parsed before somebody asks for blocks.
 
     Attributes:
         epoch: another number whenever blocks that were closed are so no longer.
-        last: HTML of the block that can; empty when there is none.
         finished: nothing is appended any more.
 
     Args:
@@ -36,39 +51,24 @@ class BlockStream:
     """
 
     # A session of 5,000 messages has as many of these, most of which nobody reads: what is not needed is not made.
-    __slots__ = (
-        "_closed",
-        "_env",
-        "_fresh",
-        "_open",
-        "_parsed",
-        "_parsed_html",
-        "_settled",
-        "_tail",
-        "_text",
-        "epoch",
-        "finished",
-        "last",
-    )
+    __slots__ = ("_reading", "_tail", "_text", "epoch", "finished")
 
     def __init__(self, text: str = "") -> None:
         self.epoch = 0
-        self.last = ""
         self.finished = False
         self._text = text
         self._tail: list[str] | None = None  # what came behind `_text`
-        self._fresh: list[str] | None = None  # what was not read yet; None = nothing was
-        self._closed: list[str] | None = None
-        self._open = ""
-        self._env: Env | None = None
-        self._settled = False
-        self._parsed = 0
-        self._parsed_html = ""
+        self._reading: _Reading | None = None  # None = nothing was read
 
     @property
     def closed(self) -> Sequence[str]:
         """HTML of blocks that cannot change any more; as of the last `settle`."""
-        return self._closed or ()
+        return () if self._reading is None else self._reading.closed
+
+    @property
+    def last(self) -> str:
+        """HTML of the block that can; empty when there is none."""
+        return "" if self._reading is None else self._reading.last
 
     @property
     def text(self) -> str:
@@ -83,9 +83,10 @@ class BlockStream:
         if self._tail is None:
             self._tail = []
         self._tail.append(text)
-        if self._fresh is not None:
-            self._fresh.append(text)
-        self.finished = self._settled = False
+        self.finished = False
+        if self._reading is not None:
+            self._reading.fresh.append(text)
+            self._reading.settled = False
 
     def replace(self, text: str) -> None:
         """Take another text."""
@@ -96,21 +97,25 @@ class BlockStream:
         """Nothing is appended any more."""
         if self.finished:
             return
-        self.finished, self._settled = True, False
-        if self._closed and _DEFINITION.search(self.text):
+        self.finished = True
+        reading = self._reading
+        if reading is None:
+            return
+        reading.settled = False
+        if reading.closed and _DEFINITION.search(self.text):
             self._restart()  # a definition at the end is one for the links before it
-        elif self._fresh is not None and len(self._open) + sum(map(len, self._fresh)) > PATIENT:
+        elif len(reading.open) + sum(map(len, reading.fresh)) > PATIENT:
             self._restart()  # its last block is long: as one that nobody has read, it can be read elsewhere
 
     def forget(self) -> None:
         """Let go of the HTML of a text that nobody shows; it is made again when somebody does, and is the same then."""
-        if self.finished and self._settled:
-            self._unread()
+        if self.finished and self._reading is not None and self._reading.settled:
+            self._reading = None
 
     @property
     def is_unread(self) -> bool:
         """Whether it is finished and nothing of it was made into blocks."""
-        return self.finished and not self._settled and self._fresh is None
+        return self.finished and self._reading is None
 
     def take_over(self, made: BlockStream) -> None:
         """Have the blocks that were made elsewhere of a copy, unless this is another text meanwhile, or was read.
@@ -119,72 +124,67 @@ class BlockStream:
             made: finished and settled; not used by anybody else.
         """
         if self.is_unread and made.text == self.text:
-            self._closed, self.last, self._env = made._closed, made.last, made._env
-            self._fresh, self._open, self._settled = [], "", True
+            self._reading = made._reading
 
     def settle(self) -> None:
         """Bring `closed` and `last` up to date."""
-        if self._settled:
+        if self._reading is None:
+            self._reading = _Reading(self.text)
+        reading = self._reading
+        if reading.settled:
             return
-        self._settled = True
-        fresh = self.text if self._fresh is None else "".join(self._fresh)
-        self._fresh = []
-        grown = self._grown_fence(fresh)
-        self._open += fresh
+        reading.settled = True
+        fresh = "".join(reading.fresh)
+        reading.fresh = []
+        grown = self._grown_fence(reading, fresh)
+        reading.open += fresh
         if grown is not None:
-            self.last = grown
-        elif self._can_wait():
-            self.last = f'{self._parsed_html}<p class="hs-plain">{safe(self._open[self._parsed :])}</p>'
+            reading.last = grown
+        elif self._can_wait(reading):
+            rest = safe(reading.open[reading.parsed :])
+            reading.last = f'{reading.parsed_html}<p class="hs-plain">{rest}</p>'
         else:
-            self._parse()
-            self._parsed, self._parsed_html = len(self._open), self.last
+            self._parse(reading)
+            reading.parsed, reading.parsed_html = len(reading.open), reading.last
 
-    def _parse(self) -> None:
+    def _parse(self, reading: _Reading) -> None:
         from hermes_shell.transcript.markdown import block_html, blocks_of  # late: nothing is parsed before a start
 
-        text = visible(without_escapes(self._open))
-        env: Env = {} if self._env is None else self._env
+        text = visible(without_escapes(reading.open))
+        env = reading.env
         blocks = blocks_of(text, env)
         final = blocks if self.finished else blocks[: _sure(text, blocks)]
-        self._closed = [] if self._closed is None else self._closed
         for block in final:
-            self._closed.append(block_html(block, env))
+            reading.closed.append(block_html(block, env))
         rest = blocks[len(final) :]
-        self.last = "".join(block_html(block, env, growing=True) for block in rest)
-        self._env = env
+        reading.last = "".join(block_html(block, env, growing=True) for block in rest)
         if self.finished:
-            self._open = ""
+            reading.open = ""
         elif final:
-            self._open = "\n".join(text.split("\n")[final[-1].end :])
+            reading.open = "\n".join(text.split("\n")[final[-1].end :])
 
-    def _can_wait(self) -> bool:
-        size, tail = len(self._open), len(self._open) - self._parsed
-        return not self.finished and size > PATIENT and self._parsed > 0 and tail * 20 < size
+    def _can_wait(self, reading: _Reading) -> bool:
+        size, tail = len(reading.open), len(reading.open) - reading.parsed
+        return not self.finished and size > PATIENT and reading.parsed > 0 and tail * 20 < size
 
-    def _grown_fence(self, fresh: str) -> str | None:
+    def _grown_fence(self, reading: _Reading, fresh: str) -> str | None:
         """The HTML of an open code block that only grows: no Markdown is read for it."""
         from hermes_shell.transcript.code import figure
 
-        fence = _FENCE.match(self._open)
+        fence = _FENCE.match(reading.open)
         if fence is None or self.finished:
             return None
-        at = self._open.rfind("\n") + 1
+        at = reading.open.rfind("\n") + 1
         end = rf"^ {{0,3}}{re.escape(fence[1][0])}{{{len(fence[1])},}}"
-        if re.search(end, self._open[at:] + fresh, re.MULTILINE):
+        if re.search(end, reading.open[at:] + fresh, re.MULTILINE):
             return None
-        body = visible(without_escapes(self._open[fence.end() :] + fresh))
+        body = visible(without_escapes(reading.open[fence.end() :] + fresh))
         return figure(body, fence[2], growing=True)
 
     def _restart(self) -> None:
         """Read all of it anew."""
         self.epoch += 1
-        self._unread()
-
-    def _unread(self) -> None:
-        self.last = self._open = self._parsed_html = ""
-        self._closed = self._env = self._fresh = None
-        self._parsed = 0
-        self._settled = False
+        self._reading = None
 
 
 def _sure(text: str, blocks: list[Block]) -> int:

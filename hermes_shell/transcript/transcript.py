@@ -11,6 +11,9 @@ from hermes_shell.transcript.history import LOST, read_history, taken_over
 from hermes_shell.transcript.questions import Question
 from hermes_shell.transcript.turns import Asked, Failure, Step, Turn, UserMessage
 
+NEAR = 100
+"""Turns whose ordinals are counted and kept together: all that a window has, and not those of thousands of others."""
+
 
 class Transcript:
     """The messages of one chat. Not safe for threads; does no I/O.
@@ -22,7 +25,7 @@ class Transcript:
 
     def __init__(self, key: str = "", clock: Callable[[], float] = time.time) -> None:
         self._fold = Fold(key, clock)
-        # One pass for all turns of a screen, and not one for each.
+        # One pass for all turns of a screen, and not one for each; of the newest, or near one that was asked for.
         self._counted = -1
         self._ordinals: dict[str, int] = {}
 
@@ -148,12 +151,19 @@ class Transcript:
         """
         if self._counted != self.revision:
             self._counted, self._ordinals = self.revision, {}
-            count = 0
-            for turn in self.turns:
-                if is_known(turn):
-                    self._ordinals[turn.id] = count
-                count += turn.hidden_user or is_known(turn)
+            self._count_until(None)
+        if turn_id not in self._ordinals:
+            self._count_until(turn_id)
         return self._ordinals.get(turn_id)
+
+    def _count_until(self, turn_id: str | None) -> None:
+        """Note the ordinals of the turns before one and near it, which are shown with it; None = behind the last."""
+        end = next((at for at, turn in enumerate(self.turns, 1) if turn.id == turn_id), len(self.turns))
+        count = 0
+        for at, turn in enumerate(self.turns[:end]):
+            if at >= end - NEAR and is_known(turn):
+                self._ordinals[turn.id] = count
+            count += turn.hidden_user or is_known(turn)
 
     def truncate(self, ordinal: int) -> None:
         """Drop the turn of this message of the user and all behind it, as an edited prompt does; what waits stays."""
