@@ -7,6 +7,7 @@ import { keyNow } from './chat_moves.js'
 import { newChatKey } from './chat_routes.js'
 import { $tiles, closeTile, revealTile } from './chat_tiles.js'
 import { attachView, detachView, viewOf } from './chat_views.js'
+import { offerFocus } from './composer_focus.js'
 import { pathOf } from './route_path.js'
 import { $workspaceRoute } from './router.js'
 
@@ -59,6 +60,8 @@ export class HermesChat extends HTMLElement {
     this.#leave()
     this.replaceChildren(...(beside ? [elsewhere(key)] : []))
     if (!beside) this.#view = attachView(key, this)
+    // Behind the frame that brought it, which may give the focus to the page.
+    if (!beside && !this.isTile) queueMicrotask(offerFocus)
   }
 
   #leave() {

@@ -53,6 +53,6 @@ const typesOrEdits = (base) => base.length === 1 || EDITING.has(base)
 const isTyped = (event) => event.getModifierState('AltGraph') && [...event.key].length === 1
 
 /** Nobody else wants a key here: no control, nothing above, no page over the window. @param {Element} place */
-function isIdle(place) {
+export function isIdle(place) {
   return !place.closest(`${CONTROLS}, ${BY_LETTER}, ${ABOVE}`) && document.querySelector('.hs-columns[inert]') === null
 }

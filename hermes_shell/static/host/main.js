@@ -14,6 +14,7 @@ import { startChatState } from './chat_state.js'
 import { startChatTiles } from './chat_tiles.js'
 import { startChatViews } from './chat_views.js'
 import { startComposerCommands } from './composer_commands.js'
+import { startComposerFocus } from './composer_focus.js'
 import { startCommands } from './commands.js'
 import { startCoreCommands } from './core_commands.js'
 import { startContributionWarnings } from './contribution_warnings.js'
@@ -114,6 +115,7 @@ startChatCommands()
 startChatActions()
 startTranscriptSettings()
 startComposerCommands()
+startComposerFocus()
 startOverlayPages()
 startSettingsPage()
 startHistory()
