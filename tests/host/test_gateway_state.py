@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tests.host.conftest import Run
@@ -17,9 +19,12 @@ startGateway({{ on: (kind, fn) => (listeners[kind] = fn), send: (message) => sen
 """
 
 
+UNKNOWN = {"file": math.inf, "image": math.inf}
+
+
 async def test_a_window_without_news_has_no_gateway(run: Run) -> None:
     assert await run(START + "return [$gateway.get(), state.gateway.get(), state.connectionId.get()]") == [
-        {"state": "idle", "kind": "none", "label": "", "fault": None},
+        {"state": "idle", "kind": "none", "label": "", "fault": None, "attachments": UNKNOWN},
         "idle",
         None,
     ]
@@ -34,12 +39,13 @@ async def test_news_are_the_windows_state_before_anybody_hears_of_them(run: Run,
         $gateway.listen((facts) => heard.push(['facts', facts.state]))
         state.gateway.listen((now) => heard.push([now, state.connectionId.get(), $gateway.get().label]))
         listeners.gateway({ t: 'gateway', state: 'open', kind: argument, label: 'Hermes', fault: null })
-        listeners.gateway({ t: 'gateway', state: 'closed', kind: argument, label: 'Hermes', fault: 'Gone.' })
+        const attachments = { file: 2, image: 1 }
+        listeners.gateway({ t: 'gateway', state: 'closed', kind: argument, label: 'Hermes', fault: 'Gone.', attachments })
         return [heard, $gateway.get(), Object.isFrozen($gateway.get())]""",
         kind,
     ) == [
         [["facts", "open"], ["open", connection, "Hermes"], ["facts", "closed"], ["closed", connection, "Hermes"]],
-        {"state": "closed", "kind": kind, "label": "Hermes", "fault": "Gone."},
+        {"state": "closed", "kind": kind, "label": "Hermes", "fault": "Gone.", "attachments": {"file": 2, "image": 1}},
         True,
     ]
 

@@ -11,7 +11,9 @@ import pytest_asyncio
 from hermes_shell.paths import Home
 from hermes_shell.plugins.jsengine import JsEngine
 from hermes_shell.plugins.lint import lexer_engine
+from hermes_shell.plugins.loader import PluginLoader
 from tests.plugins.doubles import Announced, MemoryDecisions
+from tests.plugins.loader_shell import Shell
 
 
 @pytest.fixture
@@ -37,3 +39,11 @@ async def lexer() -> AsyncIterator[JsEngine]:
     engine = lexer_engine()
     yield engine
     engine.close()
+
+
+@pytest_asyncio.fixture
+async def shell(home: Home, decisions: MemoryDecisions, announced: Announced) -> AsyncIterator[Shell]:
+    loader = PluginLoader(home, decisions, announced, developer=True)
+    yield Shell(home, decisions, announced, loader)
+    await loader.stop()
+    await loader.stop()

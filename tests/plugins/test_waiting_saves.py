@@ -15,7 +15,7 @@ from hermes_shell.paths import Home
 from hermes_shell.plugins.loader import PluginLoader
 from hermes_shell.plugins.sources import SpecifierUrls
 from tests.plugins.doubles import Announced, MemoryDecisions
-from tests.plugins.test_loader import GOOD, Shell
+from tests.plugins.loader_shell import GOOD, Shell
 
 URLS = SpecifierUrls("/w/s/", "/w/s/static/1/")
 

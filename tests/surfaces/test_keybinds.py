@@ -1,88 +1,13 @@
-"""Key combinations and bindings (contract section 6.11)."""
+"""Bindings of keys to actions (contract section 6.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-
-def combos(page: Page, mac: bool, presses: list[dict[str, Any]]) -> list[str | None]:
-    """What comboFromEvent says of each press."""
-    return page.evaluate(
-        "([presses, mac]) => presses.map((init) => T.comboFromEvent(new KeyboardEvent('keydown', init), mac))",
-        [presses, mac],
-    )
-
-
-def test_K1_K7_control_is_its_own_modifier_on_mac_only(page: Page) -> None:
-    presses = [
-        {"code": "Tab", "key": "Tab", "ctrlKey": True},
-        {"code": "KeyK", "key": "k", "metaKey": True},
-        {"code": "KeyK", "key": "k", "ctrlKey": True},
-    ]
-    assert combos(page, True, presses) == ["ctrl+tab", "mod+k", "ctrl+k"]
-    assert combos(page, False, presses) == ["mod+tab", "mod+k", "mod+k"]
-
-
-def test_K2_K3_K4_letters_and_unshifted_punctuation_follow_the_layout(page: Page) -> None:
-    presses = [
-        {"code": "KeyI", "key": "C", "metaKey": True, "shiftKey": True},
-        {"code": "Slash", "key": "?", "metaKey": True, "shiftKey": True},
-        {"code": "KeyV", "key": ".", "metaKey": True},
-        {"code": "BracketLeft", "key": "/", "metaKey": True},
-        {"code": "KeyM", "key": ",", "metaKey": True},
-    ]
-    assert combos(page, True, presses) == ["mod+shift+c", "mod+shift+/", "mod+.", "mod+/", "mod+,"]
-
-
-def test_K5_K6_digits_and_unknown_glyphs_are_physical(page: Page) -> None:
-    presses = [
-        {"code": "Digit1", "key": "&", "metaKey": True},
-        {"code": "Digit1", "key": "1", "metaKey": True, "shiftKey": True},
-        {"code": "Numpad4", "key": "4"},
-        {"code": "KeyK", "key": "˚", "metaKey": True, "altKey": True},
-        {"code": "KeyN", "key": "Dead", "altKey": True},
-        {"code": "KeyK", "key": "л", "metaKey": True},
-        {"code": "F12", "key": "F12"},
-    ]
-    assert combos(page, True, presses) == ["mod+1", "mod+shift+1", "4", "mod+alt+k", "alt+n", "mod+k", "f12"]
-
-
-def test_K8_canonicalise_folds_ctrl_only_off_mac(page: Page) -> None:
-    fold = "(mac) => ['ctrl+tab', 'ctrl+shift+tab', 'mod+k'].map((combo) => T.canonicalise(combo, mac))"
-    assert page.evaluate(fold, True) == ["ctrl+tab", "ctrl+shift+tab", "mod+k"]
-    assert page.evaluate(fold, False) == ["mod+tab", "mod+shift+tab", "mod+k"]
-
-
-def test_K9_formatting(page: Page) -> None:
-    show = "(mac) => ['ctrl+shift+tab', 'mod+enter', 'mod+alt+pageup', 'f5'].map((combo) => T.formatCombo(combo, mac))"
-    assert page.evaluate(show, True) == ["⌃⇧⇥", "⌘↵", "⌥⌘PgUp", "F5"]
-    assert page.evaluate(show, False) == ["Ctrl+Shift+⇥", "Ctrl+↵", "Ctrl+Alt+PgUp", "F5"]
-
-
-def test_K16_input_methods_and_bare_modifiers_are_no_combos(page: Page) -> None:
-    presses = [
-        {"code": "Enter", "key": "Enter", "isComposing": True},
-        {"code": "KeyA", "key": "Process"},
-        {"code": "KeyA", "key": "a", "keyCode": 229},
-        {"code": "ShiftLeft", "key": "Shift", "shiftKey": True},
-    ]
-    assert combos(page, False, presses) == [None, None, None, None]
-
-
-CORE = """() => {
-  window.ran = []
-  const core = (id, data) => T.registry.register({ id, area: 'keybinds', source: 'core', title: id, data })
-  T.registerCommand('view.one', () => ran.push('one')); T.registerCommand('view.pass', () => (ran.push('pass'), false))
-  core('view.one', { label: 'One', command: 'view.one', defaults: ['mod+1'], category: 'view' })
-  core('view.pass', { label: 'Pass', defaults: ['mod+2'], passthrough: true })
-  core('appearance.flip', { label: 'Flip', command: 'view.one', defaults: ['shift+x'] })
-  window.plugin = (id, data) => T.registry.register({ id: 'p:' + id, area: 'keybinds', source: 'plugin:p',
-    data: { id, label: id, run: () => ran.push(id), ...data } })
-}"""
+from tests.surfaces.core_keys import CORE
 
 
 def test_K10_typing_is_safe(page: Page) -> None:
@@ -235,106 +160,6 @@ def test_48_fixed_keys_are_no_actions(page: Page) -> None:
     page.keyboard.press("Control+9")
     assert page.evaluate("ran") == ["nine"]
     assert page.evaluate("T.findAction('view.one').label") == "One"
-
-
-SOFT = """() => {
-  const workspace = document.getElementById('workspace')
-  workspace.innerHTML = '<button id="button">b</button><input id="field">' +
-    '<ul role="listbox" tabindex="0" id="list"></ul>' +
-    '<div role="dialog" id="dialog" tabindex="-1"></div>'
-  T.registerCommand('composer.focus', () => ran.push('composer'))
-  T.registry.register({ id: 'composer.focus', area: 'keybinds', source: 'core',
-    data: { label: 'Focus', defaults: ['/', 'enter'], soft: ['/', 'enter'] } })
-}"""
-
-
-def test_soft_keys_act_only_when_nothing_else_wants_them(page: Page) -> None:
-    page.evaluate(CORE)
-    page.evaluate(SOFT)
-    for place in ("#button", "#field", "#list", "#dialog"):
-        page.locator(place).focus()
-        page.keyboard.press("/")
-        page.keyboard.press("Enter")
-    assert page.evaluate("ran") == []
-    page.evaluate("() => document.activeElement.blur()")
-    page.keyboard.press("/")
-    page.keyboard.press("Enter")
-    assert page.evaluate("ran") == ["composer", "composer"]
-    page.evaluate("() => { plugin('slash', { defaults: ['/'] }) }")
-    page.keyboard.press("/")
-    page.evaluate("() => { document.querySelector('.hs-columns').inert = true }")
-    page.keyboard.press("Enter")
-    assert page.evaluate("ran") == ["composer", "composer", "slash"]
-
-
-def test_46_a_key_that_types_or_edits_never_runs_anything_in_a_text(page: Page) -> None:
-    page.evaluate(CORE)
-    page.evaluate(
-        """() => {
-          document.getElementById('workspace').innerHTML = '<textarea id="field"></textarea>'
-          plugin('bare', { defaults: ['shift+n', 'q', 'enter', 'backspace', 'space', 'delete', '/'] })
-          T.registerCommand('nav.commandPalette', () => ran.push('palette'))
-          T.registry.register({ id: 'nav.commandPalette', area: 'keybinds', source: 'core',
-            data: { label: 'P', defaults: ['w', 'f2', 'alt+p'] } })
-        }"""
-    )
-    field = page.locator("#field")
-    for key in ("Shift+N", "q", "w", "Space", "Enter", "/", "Backspace"):
-        field.press(key)
-    assert page.evaluate("ran") == []
-    expect(field).to_have_value("Nqw \n")
-    field.press("F2")
-    field.press("Alt+p")
-    assert page.evaluate("ran") == ["palette", "palette"]
-
-
-def test_46_page_keys_can_be_bound_and_are_free_again_when_their_owner_goes(page: Page) -> None:
-    page.evaluate(CORE)
-    page.evaluate("() => { window.gone = plugin('p.page', { defaults: ['pagedown', 'mod+8'] }) }")
-    page.keyboard.press("PageDown")
-    page.evaluate("() => gone()")
-    page.keyboard.press("PageDown")
-    page.keyboard.press("Control+8")
-    assert page.evaluate("ran") == ["p.page"]
-    assert page.evaluate("T.actionsFor('pagedown').length + T.actionsFor('mod+8').length") == 0
-
-
-def test_K10_altgr_types_and_is_no_combo(page: Page) -> None:
-    page.evaluate(CORE)
-    page.evaluate(
-        """() => {
-          document.getElementById('workspace').innerHTML = '<input id="field">'
-          plugin('at', { defaults: ['mod+alt+q'] })
-          window.press = (more) => document.getElementById('field').dispatchEvent(new KeyboardEvent('keydown',
-            { key: '@', code: 'KeyQ', ctrlKey: true, altKey: true, bubbles: true, cancelable: true, ...more }))
-          press({ modifierAltGraph: true })
-        }"""
-    )
-    assert page.evaluate("ran") == []
-    page.evaluate("() => { press({}) }")
-    assert page.evaluate("ran") == ["at"]
-
-
-def test_keys_that_move_the_focus_or_press_a_button_stay_what_they_are(page: Page) -> None:
-    page.evaluate(CORE)
-    page.evaluate(
-        """() => {
-          document.getElementById('workspace').innerHTML = '<button id="first">1</button><button id="second">2</button>'
-          document.getElementById('first').addEventListener('click', () => ran.push('click'))
-          plugin('greedy', { defaults: ['tab', 'shift+tab', 'enter', 'space'] })
-        }"""
-    )
-    page.locator("#first").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Space")
-    page.keyboard.press("Tab")
-    expect(page.locator("#second")).to_be_focused()
-    page.keyboard.press("Shift+Tab")
-    expect(page.locator("#first")).to_be_focused()
-    assert page.evaluate("ran") == ["click", "click"]
-    page.evaluate("() => document.activeElement.blur()")
-    page.keyboard.press("Enter")
-    assert page.evaluate("ran") == ["click", "click", "greedy"]
 
 
 def test_50_an_action_without_an_override_follows_its_new_default(page: Page) -> None:
