@@ -16,11 +16,12 @@ from uuid import uuid4
 
 from hermes_shell.core.chat.prompt import Attachment
 from hermes_shell.errors import ShellError
+from hermes_shell.gateway.attachment_limits import FILE_BYTES
 
 log = logging.getLogger(__name__)
 
-SIZE_LIMIT = 50 * 1024 * 1024
-"""Bytes of one attachment."""
+SIZE_LIMIT = FILE_BYTES
+"""Bytes of one attachment, whatever the gateway is: it may be another one when the prompt goes out."""
 NAME_LIMIT = 120
 KEEP_FOR = 90 * 24 * 3600
 """Seconds after which a file is deleted at a later start that neither a draft nor a waiting prompt holds."""

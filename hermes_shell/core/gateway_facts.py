@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from hermes_shell.gateway import Gateway
+from hermes_shell.gateway.attachment_limits import attachment_limits
 
 
 def gateway_facts(gateway: Gateway) -> dict[str, object]:
-    """State, kind, label and fault."""
-    return {"state": gateway.state, "kind": gateway.kind, "label": gateway.label, "fault": gateway.fault}
+    """State, kind, label and fault; `attachments` are the most bytes of a file and of an image."""
+    return {
+        "state": gateway.state,
+        "kind": gateway.kind,
+        "label": gateway.label,
+        "fault": gateway.fault,
+        "attachments": asdict(attachment_limits(gateway.kind)),
+    }
 
 
 def connection_id(gateway: Gateway) -> str | None:

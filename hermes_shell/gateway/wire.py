@@ -19,6 +19,7 @@ from websockets.exceptions import (
 )
 
 from hermes_shell.errors import GatewayError
+from hermes_shell.gateway.attachment_limits import CALL_BYTES
 from hermes_shell.gateway.backend import Hear, Lost
 from hermes_shell.gateway.endpoint import Endpoint
 from hermes_shell.gateway.network_errors import cause_of
@@ -27,8 +28,6 @@ log = logging.getLogger(__name__)
 
 FRAME_BYTES = 32 * 1024 * 1024
 """The largest frame that is read. A session with long tool output makes frames of many megabytes."""
-SEND_BYTES = 15 * 1024 * 1024
-"""The largest call; the gateway closes the connection above 16 MiB."""
 OPEN_SECONDS = 15.0
 """How long the upgrade may take, and then the first frame."""
 PING_SECONDS = 20.0
@@ -131,8 +130,8 @@ class Wire:
             text = json.dumps(call, separators=(",", ":"), allow_nan=False)
         except (TypeError, ValueError, RecursionError) as error:
             raise GatewayError(INVALID_PARAMS, f"The parameters of {method} are not JSON: {error}.") from error
-        if len(text) > SEND_BYTES:  # ASCII, so letters are bytes
-            limit = f"{SEND_BYTES >> 20} MiB"
+        if len(text) > CALL_BYTES:  # ASCII, so letters are bytes
+            limit = f"{CALL_BYTES >> 20} MiB"
             raise GatewayError(INVALID_PARAMS, f"The call {method} is larger than the gateway takes ({limit}).")
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self._calls[number] = answer

@@ -58,7 +58,8 @@ async def test_E4_a_window_that_comes_later_hears_only_what_comes_later(shell: S
 async def test_a_window_knows_the_gateways_state_from_its_welcome_on(shell: Shell, gateway: ScriptedGateway) -> None:
     window, channel, _ = connect(shell)
     window.welcomed()
-    facts = {"t": "gateway", "state": "open", "kind": "embedded", "label": "Scripted", "fault": None}
+    facts: dict[str, object] = {"t": "gateway", "state": "open", "kind": "embedded", "label": "Scripted", "fault": None}
+    facts["attachments"] = {"file": 50 * 1024 * 1024, "image": 20 * 1024 * 1024}
     assert await channel.hear("gateway") == facts
     channel.sent.clear()
     gateway.turn("closed", "The agent ended by signal 9.")
@@ -69,5 +70,5 @@ async def test_no_address_and_no_secret_is_in_what_a_page_gets(shell: Shell) -> 
     window, channel, welcome = connect(shell)
     window.welcomed()
     message = await channel.hear("gateway")
-    assert set(message) == {"t", "state", "kind", "label", "fault"}
+    assert set(message) == {"t", "state", "kind", "label", "fault", "attachments"}
     assert "gateway" not in welcome

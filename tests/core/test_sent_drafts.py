@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from hermes_shell.core.attachment_store import AttachmentError
 from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.core.draft_store import Drafts
 from hermes_shell.core.outbox import Outbox
@@ -97,6 +98,23 @@ async def test_prompt_that_is_tried_again_is_no_draft_either(shell: Shell) -> No
     await call(shell, "draft.set", text="hello", serial=2)  # the page heard no answer
     await call(shell, "chat.submit", prompt=PROMPT, draft={"text": "", "serial": 3})
     assert on_disk(shell) == ([], ["hello"])
+
+
+async def test_file_that_the_gateway_would_not_take_keeps_prompt_and_draft(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield bytes(12 * 1024 * 1024)
+
+    file = await shell.attachments.receive("big.bin", "application/octet-stream", pieces())
+    await call(shell, "draft.set", text="hello", attachments=[file.id], serial=1)
+    monkeypatch.setattr(NoGateway, "kind", "child")
+    told = "^big.bin has 12 MB, and the gateway takes 11.2 MB at most. Remove it to send the rest.$"
+    with pytest.raises(AttachmentError, match=told):
+        await call(shell, "chat.submit", prompt={**PROMPT, "attachments": [file.id]}, draft={"text": "", "serial": 2})
+    draft = await call(shell, "draft.get")
+    assert (draft["text"], draft["attachments"][0]["size"]) == ("hello", 12 * 1024 * 1024)
+    assert on_disk(shell) == (["hello"], [])
 
 
 async def test_draft_of_a_chat_that_got_its_id_in_between_is_left_nowhere(tmp_path: Path) -> None:

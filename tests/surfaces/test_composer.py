@@ -145,6 +145,20 @@ def test_message_that_is_refused_stays_and_goes_out_under_the_same_name(page: Pa
     expect(field).to_have_text("")
 
 
+def test_file_that_the_gateway_would_not_take_is_refused_at_once_with_its_size(page: Page) -> None:
+    mount(page)
+    page.evaluate(
+        """async () => {
+          const { $gateway } = await import('/static/host/gateway_state.js')
+          $gateway.set({ ...$gateway.get(), attachments: { file: 3_000_000, image: 1_000_000 } })
+          T.composer.files.add([new File([new Uint8Array(2_500_000)], 'a.png', { type: 'image/png' })])
+        }"""
+    )
+    toast = page.locator('[data-slot="toast"]')
+    expect(toast).to_contain_text("a.png has 2.4 MB, and the gateway takes 977 kB at most.")
+    assert page.evaluate("() => T.composer.files.isEmpty")
+
+
 def test_file_that_could_not_be_uploaded_keeps_the_message_and_says_so(page: Page) -> None:
     field = mount(page)
     page.route("**/api/chat/attachments", lambda route: route.fulfill(status=507, json={"error": "no room"}))

@@ -8,11 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from hermes_shell.contribution import Contribution
+from hermes_shell.core.attachment_store import AttachmentError
 from hermes_shell.core.chat.prompt import prompt_of
 from hermes_shell.core.chat.views import ChatViews
 from hermes_shell.core.drafts import leave
 from hermes_shell.core.verb_arguments import text_arg
 from hermes_shell.errors import GatewayError, ProtocolError, ShellError
+from hermes_shell.gateway.attachment_limits import attachment_limits
 
 if TYPE_CHECKING:
     from hermes_shell.core.shell import CoreContext, Shell
@@ -124,6 +126,10 @@ async def submit(views: ChatViews, window: Window, key: str, args: Mapping[str, 
     """
     del views
     prompt = prompt_of(args.get("prompt"), window.shell.attachments.get, "chat.submit")
+    limits = attachment_limits(window.shell.gateway.kind)
+    for file in prompt.attachments:
+        if problem := limits.problem(file.name, file.kind, file.size):
+            raise AttachmentError(f"{problem} Remove it to send the rest.")
     if not isinstance(rest := args.get("draft"), Mapping):
         return {"key": (await window.shell.chats.submit(key, prompt)).key}
     leaving = leave(window, key, cast("Mapping[str, Any]", rest))

@@ -13,10 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hermes_shell.errors import GatewayError
-from hermes_shell.gateway.embedded.images import IMAGE_BYTES, Image, recognise
-
-FILE_BYTES = 50 * 1024 * 1024
-"""The most bytes of one attached file."""
+from hermes_shell.gateway.attachment_limits import FILE_BYTES, IMAGE_BYTES
+from hermes_shell.gateway.embedded.images import Image, recognise
 
 TEXT_BYTES = 200 * 1024
 """Bytes of one referenced file that go into a prompt."""

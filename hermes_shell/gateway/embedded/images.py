@@ -7,8 +7,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-IMAGE_BYTES = 20 * 1024 * 1024
-"""The most bytes of one image."""
+from hermes_shell.gateway.attachment_limits import IMAGE_BYTES
 
 
 @dataclass(frozen=True)

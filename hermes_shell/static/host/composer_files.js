@@ -1,12 +1,12 @@
 /** The attachments of a composer: uploaded as soon as they are added, sent with the message, kept with the draft. */
 import { element, icon, iconButton } from './composer_parts.js'
+import { $gateway } from './gateway_state.js'
 import { base, snapshot } from './snapshot.js'
 import { notify } from './toasts.js'
 
 /** @typedef {import('./draft_store.js').Attached} Attached */
 /** @typedef {{ file: Attached, state: 'going' | 'ready' | 'failed', row: HTMLElement, done: Promise<void>, stop: AbortController, preview: string }} Entry */
 
-const MOST_BYTES = 50 * 1024 * 1024
 const MOST_FILES = 50
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
@@ -41,7 +41,9 @@ export class ComposerFiles {
   add(files) {
     for (const file of files) {
       if (this.#entries.length >= MOST_FILES) return void notify({ kind: 'warning', message: `A message takes ${MOST_FILES} files at most.` })
-      if (file.size > MOST_BYTES) notify({ kind: 'warning', title: 'Too large to attach', message: `${file.name || 'The file'} is larger than 50 MB.` })
+      const { attachments } = $gateway.get()
+      const most = PICTURES.has(file.type) ? attachments.image : attachments.file
+      if (file.size > most) notify({ kind: 'warning', title: 'Too large to attach', message: tooLarge(file, most) })
       else this.#upload(file)
     }
   }
@@ -130,6 +132,9 @@ export class ComposerFiles {
     row.replaceChildren(face, element('span', { class: 'hs-composer-file-name' }, [file.name]), remove)
   }
 }
+
+/** @param {File} file @param {number} most */
+const tooLarge = ({ name, size }, most) => `${name || 'The file'} has ${sizeOf(size)}, and the gateway takes ${sizeOf(most)} at most.`
 
 /** @param {number} bytes */
 const sizeOf = (bytes) => (bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)

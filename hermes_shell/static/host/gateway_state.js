@@ -9,14 +9,18 @@ import { snapshot } from './snapshot.js'
  * @property {'child' | 'remote' | 'embedded' | 'none'} kind
  * @property {string} label its name for people
  * @property {string | null} fault why it is not open, as one sentence
+ * @property {{ file: number, image: number }} attachments the most bytes of a file that goes with a prompt, and of an image
  */
 
 /** A page that slept for so long may have a connection that only looks alive, in ms. */
 const SLEPT = 30_000
 const TICK = 10_000
 
+/** The server refuses what is too large. */
+const UNKNOWN = Object.freeze({ file: Infinity, image: Infinity })
+
 /** @type {GatewayFacts} */
-const first = /** @type {any} */ (snapshot).gateway ?? { state: 'idle', kind: 'none', label: '', fault: null }
+const first = /** @type {any} */ (snapshot).gateway ?? { state: 'idle', kind: 'none', label: '', fault: null, attachments: UNKNOWN }
 
 /** @type {import('../vendor/nanostores.js').WritableAtom<GatewayFacts>} */
 export const $gateway = atom(Object.freeze(first))
@@ -40,8 +44,8 @@ export function startGateway(channel) {
 }
 
 /** @param {GatewayFacts & { t?: string }} facts */
-function take({ state: now, kind, label, fault }) {
-  $gateway.set(Object.freeze({ state: now, kind, label, fault }))
+function take({ state: now, kind, label, fault, attachments = UNKNOWN }) {
+  $gateway.set(Object.freeze({ state: now, kind, label, fault, attachments }))
   state.connectionId.set(kind === 'none' ? null : kind === 'remote' ? 'remote' : 'local')
   state.gateway.set(now)
 }

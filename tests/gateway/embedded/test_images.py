@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hermes_shell.gateway.embedded.images import IMAGE_BYTES, Image, as_data_url, recognise
+from hermes_shell.gateway.attachment_limits import IMAGE_BYTES
+from hermes_shell.gateway.embedded.images import Image, as_data_url, recognise
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 640, 480) + b"\x08\x06\0\0\0"
 JPEG = b"\xff\xd8\xff\xe0\x00\x04ab" + b"\xff\xc0\x00\x11\x08" + struct.pack(">HH", 20, 30) + b"\0" * 20
