@@ -39,8 +39,8 @@ async def test_news_are_the_windows_state_before_anybody_hears_of_them(run: Run,
         $gateway.listen((facts) => heard.push(['facts', facts.state]))
         state.gateway.listen((now) => heard.push([now, state.connectionId.get(), $gateway.get().label]))
         listeners.gateway({ t: 'gateway', state: 'open', kind: argument, label: 'Hermes', fault: null })
-        const attachments = { file: 2, image: 1 }
-        listeners.gateway({ t: 'gateway', state: 'closed', kind: argument, label: 'Hermes', fault: 'Gone.', attachments })
+        const gone = { state: 'closed', fault: 'Gone.', attachments: { file: 2, image: 1 } }
+        listeners.gateway({ t: 'gateway', kind: argument, label: 'Hermes', ...gone })
         return [heard, $gateway.get(), Object.isFrozen($gateway.get())]""",
         kind,
     ) == [
