@@ -44,6 +44,7 @@ def read_history(fold: Fold, messages: Sequence[Mapping[str, Any]]) -> list[Turn
             if isinstance(part, Step) and part.state == "running":
                 part.state = "done"
         _end(fold, turn, asked.get(turn.id, {}))
+        turn.parts = turn.parts.copy()  # without the spare places that it grew by, in thousands of turns
     return turns
 
 

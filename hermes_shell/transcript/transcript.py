@@ -9,7 +9,7 @@ from typing import Any
 from hermes_shell.transcript.fold import Fold
 from hermes_shell.transcript.history import LOST, read_history, taken_over
 from hermes_shell.transcript.questions import Question
-from hermes_shell.transcript.turns import Asked, Failure, Step, Turn, UserMessage
+from hermes_shell.transcript.turns import Asked, Failure, Step, Turn, UserMessage, size_of
 
 NEAR = 100
 """Turns whose ordinals are counted and kept together: all that a window has, and not those of thousands of others."""
@@ -28,6 +28,8 @@ class Transcript:
         # One pass for all turns of a screen, and not one for each; of the newest, or near one that was asked for.
         self._counted = -1
         self._ordinals: dict[str, int] = {}
+        self._sized = -1
+        self._size = 0
 
     @property
     def key(self) -> str:
@@ -52,6 +54,13 @@ class Transcript:
     def turns(self) -> Sequence[Turn]:
         """All turns, the oldest first. Prompts that wait stand at the end."""
         return self._fold.turns
+
+    @property
+    def size(self) -> int:
+        """Bytes that the turns take, about: what they say, and what holds it."""
+        if self._sized != self.revision:
+            self._sized, self._size = self.revision, sum(size_of(turn) for turn in self.turns)
+        return self._size
 
     @property
     def running(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,10 @@ from hermes_shell.transcript.questions import Question
 
 PENDING = ("sending", "sent", "queued")
 """States of a prompt that the gateway has or gets, and that no turn has taken up."""
+
+
+HOLDERS = 700
+"""Bytes of a turn beside what it says: itself, its message, a part or two, their ids."""
 
 
 @dataclass(slots=True)
@@ -152,3 +157,20 @@ class Turn:
     def running(self) -> bool:
         """Whether the agent works on it."""
         return self.state == "running"
+
+
+def size_of(turn: Turn) -> int:
+    """Bytes that a turn takes in memory, about."""
+    said = [] if turn.user is None else [turn.user.text]
+    for part in turn.parts:
+        match part:
+            case Prose() | Reasoning():
+                said.append(part.blocks.text)
+            case Step():
+                texts = (part.context, part.diff, part.note, *part.lines, *(part.args or {}).values(), part.result)
+                said += [text for text in texts if isinstance(text, str)]
+            case Note() | Failure():
+                said.append(part.text)
+            case _:
+                pass
+    return HOLDERS + sum(map(sys.getsizeof, said))

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOADED = 24
-"""How many transcripts that nobody looks at are kept."""
+"""How many transcripts that nobody looks at and no window put aside are kept."""
+ROOM = 24_000_000
+"""Bytes of the transcripts that nobody looks at: eight chats of 5,000 messages with some words in each."""
 
 
 class LettingGo:
@@ -57,15 +59,27 @@ class LettingGo:
         except GatewayError as error:
             log.debug("an unused session could not be closed: %s", error.message)
 
-    def unload(self, kept: Collection[Chat]) -> None:
-        """Drop the messages of chats that have not been looked at for the longest time.
+    def unload(self, kept: Collection[Chat]) -> list[Chat]:
+        """Drop the messages of chats that have not been used for the longest time and do not fit in.
 
         Args:
-            kept: chats that some window may come back to.
+            kept: chats that some window may come back to; they stay longer than others.
+
+        Returns:
+            Those that went, which no window knows any more.
         """
         hub = self._hub
-        idle = [one for one in hub.chats() if one.loaded and not one.busy and one not in kept]
-        idle = [one for one in idle if not one.shown and not is_new(one.key) and not hub.outbox.of(one.key)]
-        for chat in sorted(idle, key=lambda one: one.last_active)[: max(len(idle) - LOADED, 0)]:
+        idle = [one for one in hub.chats() if one.loaded and not one.busy and not one.shown]
+        idle = [one for one in idle if not is_new(one.key) and not hub.outbox.of(one.key)]
+        gone: list[Chat] = []
+        size = others = 0
+        for chat in sorted(idle, key=lambda one: (one in kept, one.last_active), reverse=True):
+            grown = size + chat.transcript.size
+            others += chat not in kept
+            if grown <= ROOM and others <= LOADED:
+                size = grown
+                continue
             chat.loaded = False
             chat.transcript.load([])
+            gone.append(chat)
+        return gone

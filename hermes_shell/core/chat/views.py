@@ -93,9 +93,10 @@ class ChatViews:
 
     def _unload(self) -> None:
         hub = self._shell.chats
-        hub.letting_go.unload(
-            {one for chats in self._windows.values() for key in chats.known() if (one := hub.chat(key))}
-        )
+        windows = tuple(self._windows.values())
+        for chat in hub.letting_go.unload({one for each in windows for key in each.known() if (one := hub.chat(key))}):
+            for chats in windows:
+                chats.hide(chat.key, forget=True)  # a window that comes back to it gets it whole
 
     def _move(self, chat: Chat) -> None:
         try:
