@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from e2e.conftest import OpenShell, open_page
 from e2e.native_windows import ENGINES, Desktop, desktop
-from e2e.shell_process import DEADLINE, start_shell, wait_until
+from e2e.shell_process import DEADLINE, ShellProcess, start_shell, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +21,14 @@ def screen() -> Iterator[Desktop]:
     """A desktop of 1280 x 800."""
     with desktop() as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShellProcess]:
+    """A shell that further starts find."""
+    server = start_shell(tmp_path_factory.mktemp("served") / "home")
+    yield server
+    assert server.stop() == 0
 
 
 def again(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -72,9 +80,8 @@ def test_second_start_opens_a_window_of_its_own_on_a_server_without_one(
     assert server.process.poll() is None
 
 
-def test_link_of_the_running_shell_leads_to_the_route(start: OpenShell, home: Path, context: BrowserContext) -> None:
-    start()
-    done = again(home, "--print-link", "--open", "/capabilities")
+def test_link_of_the_running_shell_leads_to_the_route(server: ShellProcess, context: BrowserContext) -> None:
+    done = again(server.home, "--print-link", "--open", "/capabilities")
     assert (done.returncode, done.stderr) == (0, "")
     page = open_page(context, done.stdout.strip())
     assert page.url.endswith("#/capabilities")
@@ -82,27 +89,24 @@ def test_link_of_the_running_shell_leads_to_the_route(start: OpenShell, home: Pa
 
 
 @pytest.mark.parametrize("flag", ["--safe-mode", "--developer"])
-def test_what_only_a_first_start_can_have_is_refused(start: OpenShell, home: Path, flag: str) -> None:
-    shell = start()
-    done = again(home, flag)
+def test_what_only_a_first_start_can_have_is_refused(server: ShellProcess, flag: str) -> None:
+    done = again(server.home, flag)
     assert (done.returncode, done.stdout) == (1, "")
-    told = f"hermes-shell already runs on this home (pid {shell.process.pid}). Quit it first to start with {flag}."
+    told = f"hermes-shell already runs on this home (pid {server.process.pid}). Quit it first to start with {flag}."
     assert done.stderr == f"hermes-shell: {told}\n"
 
 
-def test_gateway_of_a_further_start_is_said_to_have_no_effect(start: OpenShell, home: Path) -> None:
-    shell = start()
-    done = again(home, "--gateway", "demo", "--print-link")
-    runs = f"hermes-shell: it runs on this home already (pid {shell.process.pid}), with its own gateway"
+def test_gateway_of_a_further_start_is_said_to_have_no_effect(server: ShellProcess) -> None:
+    done = again(server.home, "--gateway", "demo", "--print-link")
+    runs = f"hermes-shell: it runs on this home already (pid {server.process.pid}), with its own gateway"
     assert done.stderr == f"{runs}: --gateway demo has no effect.\n"
-    assert (done.returncode, again(home, "--print-link").stderr) == (0, "")
+    assert (done.returncode, again(server.home, "--print-link").stderr) == (0, "")
 
 
-def test_second_server_on_a_home_is_refused(start: OpenShell, home: Path) -> None:
-    shell = start()
-    done = again(home, "serve", "--port", "0")
+def test_second_server_on_a_home_is_refused(server: ShellProcess) -> None:
+    done = again(server.home, "serve", "--port", "0")
     assert (done.returncode, done.stdout) == (1, "")
-    told = f"The home {home} is already served by pid {shell.process.pid} at port {shell.port}."
+    told = f"The home {server.home} is already served by pid {server.process.pid} at port {server.port}."
     assert done.stderr == f"hermes-shell: {told}\n"
 
 
