@@ -16,6 +16,8 @@ LONGEST_AUTOMATIC = 60
 INVALID = 4022
 """The gateway's code for a title that cannot be taken."""
 
+_SEQUENCES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])")
+"""Escape sequences of terminals, with the letters that only a terminal would not show."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffc\ufff9-\ufffb]")
 _NUMBERED = re.compile(r"^(.*?) #(\d+)$")
@@ -28,7 +30,7 @@ def clean(title: str) -> str | None:
     Raises:
         GatewayError: 4022, it is too long.
     """
-    text = " ".join(_INVISIBLE.sub("", _CONTROLS.sub("", title)).split())
+    text = _words(title)
     if len(text) > LONGEST:
         raise GatewayError(INVALID, f"Title too long ({len(text)} chars, max {LONGEST})")
     return text or None
@@ -37,7 +39,7 @@ def clean(title: str) -> str | None:
 def from_prompt(prompt: str) -> str | None:
     """A short title made of the first line of a prompt; None when it has no words."""
     for line in prompt[:4000].splitlines():
-        text = " ".join(_INVISIBLE.sub("", _CONTROLS.sub("", _MARKUP.sub("", line))).split())
+        text = _words(_MARKUP.sub("", line))
         if not text:
             continue
         if len(text) <= LONGEST_AUTOMATIC:
@@ -66,6 +68,11 @@ def next_free(title: str, taken: Iterable[str]) -> str:
     if highest == 0:
         return base
     return f"{base} #{highest + 1}"
+
+
+def _words(text: str) -> str:
+    visible = _INVISIBLE.sub("", _CONTROLS.sub("", _SEQUENCES.sub("", text)))
+    return " ".join(visible.split())
 
 
 def _number(used: str, base: str) -> int:

@@ -13,6 +13,7 @@ from hermes_shell.gateway.embedded import titles
     [
         ("  A  trip\tto\nRome ", "A trip to Rome"),
         ("a\x00b\x07c", "abc"),
+        ("say \x1b[31mred\x1b[0m and \x1b]8;;https://a.b\x07link\x1b]8;;\x07", "say red and link"),
         ("safe\u202etxt.exe\u200b", "safetxt.exe"),
         ("", None),
         (" \u200b ", None),
