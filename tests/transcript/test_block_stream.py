@@ -44,7 +44,7 @@ def whole(text: str) -> list[str]:
     stream = BlockStream(text)
     stream.finish()
     stream.settle()
-    return stream.closed
+    return list(stream.closed)
 
 
 @pytest.mark.parametrize("seed", range(12))
