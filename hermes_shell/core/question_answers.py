@@ -11,6 +11,8 @@ from hermes_shell.transcript.questions import Question
 
 LONGEST: Final = 1_000_000
 """Characters of an answer."""
+_SHOWN: Final = 200
+"""Characters of an answer that its row shows."""
 _CHOICES: Final = {
     "once": "Allowed once",
     "session": "Allowed for this session",
@@ -25,7 +27,8 @@ _NAMES: Final = {"clarify": "answer", "sudo": "password", "secret": "value"}
 class Answer:
     """A call: its method and parameters. It may hold a password, so it has no text form.
 
-    `denies` says whether it denies, `words` what was decided, in two or three words and without what was typed.
+    `denies` says whether it denies, `words` what was decided, in two or three words; what was typed only for a
+    clarification.
     """
 
     method: str
@@ -55,6 +58,8 @@ def answer_of(question: Question, reply: Mapping[str, Any]) -> Answer:
     name = _NAMES[question.kind]
     text = _text(reply, name)
     words = _WORDS[question.kind] if text else "Skipped"
+    if question.kind == "clarify" and text:  # the words of a password or a value stay away
+        words = f"{words}: {text[:_SHOWN]}"
     return Answer(f"{question.kind}.respond", {"request_id": question.request_id, name: text}, not text, words)
 
 

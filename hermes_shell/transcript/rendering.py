@@ -162,6 +162,8 @@ def status_html(turn: Turn) -> str:
         return str(_turn("status")(f"{turn.id}s", "running", "busy", _doing(turn), turn.started))
     if turn.state == "done" and not facts:
         return str(_turn("status")(f"{turn.id}s", turn.state, "", "", 0))  # nothing to tell: it has ended, as all have
+    if turn.state == "failed" and any(isinstance(part, Failure) for part in turn.parts):  # its card says that it failed
+        return str(_turn("status")(f"{turn.id}s", turn.state, "", " · ".join(facts), 0))
     words = {"interrupted": "Stopped", "failed": "Failed"}.get(turn.state, "Done")
     tone = {"interrupted": "muted", "failed": "bad"}.get(turn.state, "good")
     return str(_turn("status")(f"{turn.id}s", turn.state, tone, " · ".join([words, *facts]), 0))
@@ -211,7 +213,11 @@ def _answered(part: Asked) -> str:
     assert part.question is not None
     question = part.question
     subject = one_line(visible(question.command or question.title))
-    row = StepRow(visible(part.outcome)[:200], subject, "", "bad" if part.refused else "good", "answered")
+    verb, _, said = (
+        visible(part.outcome).partition(": ") if question.kind == "clarify" else (visible(part.outcome), "", "")
+    )
+    tone = "bad" if part.refused else "good"
+    row = StepRow(verb[:200], subject, one_line(said)[:200], tone, "answered", words=not question.command)
     return str(_rail("step")(part.id, row, "", "", ""))
 
 

@@ -63,6 +63,8 @@ class StepRow:
         tone: of its shape; label: what the shape says.
         tool: its own name, which the technical view shows; empty for what is no tool.
         look: `read` or `search` when it only looked at something, else empty.
+        inset: it belongs to the row above.
+        words: the subject is a sentence, so it is not in code type.
     """
 
     verb: str
@@ -74,13 +76,15 @@ class StepRow:
     added: int = 0
     removed: int = 0
     tool: str = ""
+    words: bool = False
+    inset: bool = False
 
 
 def step_row(step: Step) -> StepRow:
     """The row of a step."""
     tone, label = _TONES[step.state]
     if step.kind == "agent":
-        return StepRow("Sub-agent", one_line(step.name), _meta(step.note, step.seconds), tone, label)
+        return StepRow("Sub-agent", one_line(step.name), _meta(step.note, step.seconds), tone, label, inset=True)
     if step.kind == "process":
         return StepRow("Background", one_line(step.name), _meta("", step.seconds), tone, label)
     verb, _, names = _VERBS.get(step.name, (step.name or "Tool", "", ()))

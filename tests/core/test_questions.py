@@ -102,6 +102,13 @@ async def test_each_kind_is_answered_with_its_own_call(
     assert bench.told[-1][1] == "answered"
 
 
+async def test_only_the_answer_of_a_clarification_is_told(bench: Bench) -> None:
+    await bench.questions.answer(bench.ask("clarify", CLARIFY).id, {"answer": "blue"})
+    assert bench.told[-1][2] == "Answered: blue"
+    await bench.questions.answer(bench.ask("sudo", {"request_id": "s1"}).id, {"password": "pw"})
+    assert bench.told[-1][2] == "Password given"
+
+
 async def test_an_empty_text_skips(bench: Bench) -> None:
     await bench.questions.answer(bench.ask("clarify", CLARIFY).id, {"answer": ""})
     assert bench.called("clarify.respond") == [{"request_id": "c1", "answer": ""}]
