@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from hermes_shell.core.shell import Shell
     from hermes_shell.core.window import Window
 
+_LIKE_A_CHAT = re.compile(r"/\d{8}_\d{6}_")
+"""How the addresses of chats begin."""
 _TITLES = {
     "/command-center": "Command center",
     "/skills": "Skills",
@@ -129,6 +132,9 @@ def _body(window: Window, resolution: Resolution, title: str | None) -> tuple[st
             return _absent(window, resolution.path, title)
         case "chat":
             return _chat(window, chat_key(resolution.path))
+        case "session" if _LIKE_A_CHAT.match(resolution.path):
+            text = "It may be deleted, or belong to another home. The sidebar lists the chats that are here."
+            return _notice("This chat is not here", text)
         case "session" | "unknown":
             return _notice("No such page", f"Nothing answers to {resolution.path}.")
 

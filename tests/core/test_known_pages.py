@@ -121,3 +121,10 @@ async def test_damaged_record_is_kept_aside_and_damaged_entries_are_passed_over(
     pages.learn({"/c": KnownPage("p", "C")})
     shell.storage.set("shell", "last", 1)
     assert shell.storage.get(ASIDE_SCOPE, f"shell/{KEY}") == text
+
+
+async def test_an_address_of_a_chat_that_is_not_there_says_so(shell: Shell) -> None:
+    _, _, welcome = connect(shell, route="/20260101_000000_nosuch")
+    html = workspace(welcome["parts"])
+    assert "<h1>This chat is not here</h1>" in html
+    assert 'href="#/"' in html
