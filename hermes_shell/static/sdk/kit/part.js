@@ -2,7 +2,7 @@
  * What every kit part has in common: `data-slot` for the stylesheet and for tools, the caller's class names last, every
  * other prop (a `ref` too) handed to the root.
  *
- * Contract: UI kit, Conventions. Styles live in css/kit.css and hang on data attributes only.
+ * Contract: UI kit, Conventions. Styles live in css/kit_*.css and hang on data attributes only.
  */
 import { jsx } from '../../vendor/react-jsx-runtime.js'
 import { cn } from '../cn.js'
