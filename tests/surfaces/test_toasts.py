@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -135,3 +137,18 @@ def test_a_toast_that_cannot_be_drawn_is_shown_as_text_and_leaves_the_others(pag
     expect(page.locator(".hs-toast", has_text="fine")).to_be_visible()
     page.locator(".hs-toast", has_text="with a broken icon").get_by_role("button", name="Dismiss").click()
     expect(page.locator(".hs-toast")).to_have_count(2)
+
+
+def test_a_notice_in_the_corner_stands_above_a_composer(page: Page) -> None:
+    sheet = (Path(__file__).parents[2] / "hermes_shell/static/css/toasts.css").read_text(encoding="utf-8")
+    page.add_style_tag(content=f":root {{ --hs-statusbar-height: 24px; --titlebar-height: 34px }} {sheet}")
+    page.evaluate(
+        """() => { const box = document.createElement('div'); box.dataset.slot = 'composer'; box.id = 'under'
+          box.style.cssText = 'position: fixed; right: 0; bottom: 24px; width: 400px; height: 100px'
+          document.body.append(box); T.notify('Deleted') }"""
+    )
+    card = page.locator(CORNER).bounding_box()
+    assert card is not None
+    box = page.locator("#under").bounding_box()
+    assert box is not None
+    assert card["y"] + card["height"] < box["y"]

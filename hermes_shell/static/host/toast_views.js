@@ -1,10 +1,11 @@
 /** How toasts look, when they go by themselves, and how a screen reader hears them. Source: look of the shell, overlays. */
-import { createElement as h, useEffect, useRef, useState } from '../vendor/react.js'
+import { createElement as h, useEffect, useLayoutEffect, useRef, useState } from '../vendor/react.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { Boundary } from './boundary.js'
 import { messageOf } from './errors.js'
 import { guardedIcon } from './icon.js'
 import { mountIsland } from './islands.js'
+import { liftAboveComposer } from './toast_lift.js'
 import { $toasts, dismiss, runToastAction } from './toasts.js'
 
 /** @typedef {import('./toasts.js').Toast} Toast */
@@ -35,6 +36,8 @@ function Stack({ placement, toasts }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const empty = toasts.length === 0
+  const stack = useRef(/** @type {HTMLElement | null} */ (null))
+  useLayoutEffect(() => (empty || placement === 'default' || !stack.current ? undefined : liftAboveComposer(stack.current)), [empty, placement])
   useEffect(() => {
     if (!empty) return
     // The last toast left under the pointer or with the focus: no leave event follows.
@@ -44,6 +47,7 @@ function Stack({ placement, toasts }) {
   return h(
     'section',
     {
+      ref: stack,
       className: 'hs-toasts',
       'data-placement': placement,
       'aria-label': placement === 'default' ? 'Notifications' : 'Notices',
