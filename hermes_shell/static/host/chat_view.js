@@ -20,6 +20,8 @@ export class ChatView {
   settled = false
 
   #gone = false
+  /** px of the scroll bar that were written; -1 before. */
+  #gutter = -1
   #composer
   #notice
   #list
@@ -114,7 +116,11 @@ export class ChatView {
   /** The composer stands below what scrolls, so it leaves out the room that the scroll bar takes. */
   #measure() {
     const { offsetWidth, clientWidth } = this.#scroll
-    this.host.style.setProperty('--hs-chat-gutter', `${offsetWidth - clientWidth}px`)
+    const gutter = offsetWidth - clientWidth
+    if (gutter === this.#gutter) return
+    // Only a change is written: what is read next would lay the whole chat out a second time.
+    this.#gutter = gutter
+    this.host.style.setProperty('--hs-chat-gutter', `${gutter}px`)
   }
 
   #draw() {
