@@ -170,10 +170,21 @@ def test_a_prompt_waits_for_the_connection_and_is_sent_once(page: Page, gateway:
 def test_a_waiting_prompt_is_taken_back_into_the_composer(page: Page, gateway: Gateway) -> None:
     chat = session(page)
     gateway.kill()
+    page.get_by_role("button", name="Add files, images or context").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("menuitem", name="Add files").click()
+    chooser.value.set_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"words"})
+    files = page.locator(".hs-composer-file:visible")
+    expect(files).to_have_attribute("data-state", "ready")
     say(page, "not yet")
+    expect(files).to_have_count(0)
     page.locator(".hs-chat:visible").get_by_role("button", name="Take back").click()
-    expect(composer(page)).to_have_text("not yet")
-    expect(page.locator(".hs-user-text:visible")).to_have_count(1)
+    for _ in range(2):
+        expect(composer(page)).to_have_text("not yet")
+        expect(files).to_contain_text(["notes.txt"])
+        expect(page.locator(".hs-user-text:visible")).to_have_count(1)
+        page.reload()
+    page.get_by_role("button", name="Remove notes.txt").click()
     gateway.start()
     expect(page.locator(".hs-chat:visible").get_by_text("Waiting for the connection")).to_have_count(0)
     composer(page).click()

@@ -159,8 +159,12 @@ class Outbox:
 
     # What the user asks
 
-    async def take_back(self, client_id: str) -> Prompt:
+    async def take_back(self, client_id: str, beside: Beside = nothing_beside) -> Prompt:
         """Take a prompt out, to edit it; returns when that is on disk. It is never sent (again).
+
+        Args:
+            client_id: of the prompt.
+            beside: as for `put`; asked only when the prompt can be taken out.
 
         Raises:
             OutboxError: it has left, or is on its way now.
@@ -171,7 +175,7 @@ class Outbox:
             raise OutboxError("This prompt has been sent already.")
         if client_id in self._in_flight:
             raise OutboxError("This prompt is on its way to the agent.")
-        await self._store.take_out(entry)
+        await self._store.take_out(entry, beside)
         self._tell(entry, "taken-back")
         return entry.prompt
 

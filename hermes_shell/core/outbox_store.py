@@ -95,8 +95,12 @@ class OutboxStore:
         """
         await self._storage.write(SCOPE, entry.prompt.client_id, entry.as_json())
 
-    async def take_out(self, entry: Entry) -> None:
+    async def take_out(self, entry: Entry, beside: Beside = nothing_beside) -> None:
         """Drop an entry; returns when that is on disk.
+
+        Args:
+            entry: the entry.
+            beside: as for `add`.
 
         Raises:
             StorageError: it is here as before.
@@ -104,7 +108,7 @@ class OutboxStore:
         client = entry.prompt.client_id
         del self._entries[client]
         try:
-            await asyncio.wrap_future(self._leave(client))
+            await asyncio.shield(asyncio.wrap_future(self._leave(client, *beside())))
         except StorageError:
             self._gone.pop(client, None)
             self._entries[client] = entry
@@ -118,15 +122,15 @@ class OutboxStore:
             _logged(self._leave(client_id))
         return entry
 
-    def _leave(self, client_id: str) -> Future[None]:
-        """Keep the name of a prompt and nothing else, in one step; the oldest names go."""
+    def _leave(self, client_id: str, *beside: tuple[str, str, object]) -> Future[None]:
+        """Keep the name of a prompt and nothing else, in one step with `beside`; the oldest names go."""
         now = time.time()
         self._gone[client_id] = now
         while len(self._gone) > MOST_GONE:
             oldest = next(iter(self._gone))
             del self._gone[oldest]
             _logged(self._storage.submit_remove(SCOPE, oldest))
-        return self._storage.submit(SCOPE, client_id, {"gone": now})
+        return self._storage.submit_together((SCOPE, client_id, {"gone": now}), *beside)
 
     def _load(self) -> None:
         if self._loaded:

@@ -348,6 +348,7 @@ def test_buttons_copy_show_all_edit_and_take_back(open_chat: Callable[..., Chat]
     field.press("Enter")
     expect(field).to_have_count(0)
     page.get_by_role("button", name="Send again", exact=True).click()
+    page.evaluate("() => { T.answers['chat.unqueue'] = { text: 'waits', attachments: [] } }")
     page.get_by_role("button", name="Take back").click()
     calls = page.evaluate("() => T.calls.filter(([verb]) => /^(chat|outbox)\\./.test(verb))")
     assert [args["text"] for verb, args in calls if verb == "chat.resend"] == ["changed"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from hermes_shell.contribution import Contribution
 from hermes_shell.core.attachment_store import AttachmentError
 from hermes_shell.core.chat.prompt import prompt_of
+from hermes_shell.core.chat.taking_back import unqueue
 from hermes_shell.core.chat.views import ChatViews
 from hermes_shell.core.drafts import leave
 from hermes_shell.core.verb_arguments import text_arg
@@ -181,13 +182,6 @@ async def retry(views: ChatViews, window: Window, key: str, args: Mapping[str, A
     del views, args
     await window.shell.chats.open(key)
     return True
-
-
-async def unqueue(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
-    """Take back a prompt that waits: `{key, client_id}`; answers its text."""
-    del views, key
-    prompt = await window.shell.outbox.take_back(text_arg(args, "client_id", "chat.unqueue"))
-    return prompt.display_text
 
 
 async def warm(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:

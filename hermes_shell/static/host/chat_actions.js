@@ -1,6 +1,6 @@
 /** What the buttons of a conversation do: one listener for all of them, by `data-chat-action`. */
 import { channel } from './channel.js'
-import { composerOf } from './composer_registry.js'
+import { madeComposerOf } from './composer_registry.js'
 import { writeClipboard } from './links.js'
 import { chatPath } from './route_path.js'
 import { navigate } from './router.js'
@@ -27,10 +27,7 @@ const ACTIONS = {
   },
   'try-again': ({ button, turn, key }) => resend(key, Number(button.dataset.ordinal), ownText(turn?.querySelector('.hs-user-text > bdi'))),
   'send-again': ({ button }) => channel.call('outbox.retry', { client_id: button.dataset.client }),
-  unqueue: async ({ button, key }) => {
-    const text = await channel.call('chat.unqueue', { key, client_id: button.dataset.client })
-    if (typeof text === 'string') composerOf(key)?.text.insert(text, 'block')
-  },
+  unqueue: ({ button, key }) => takeBack(key, button.dataset.client),
   older: ({ button }) => loadOlder(button.closest('.hs-chat-scroll')),
 }
 
@@ -61,6 +58,22 @@ async function doIt(run, button) {
   } finally {
     button.setAttribute('aria-busy', 'false')
   }
+}
+
+/**
+ * A prompt goes back into the composer of its chat. The server keeps it as the draft of this window until that composer says what it holds.
+ *
+ * @param {string} key @param {string | undefined} client
+ */
+async function takeBack(key, client) {
+  const composer = madeComposerOf(key)
+  await composer?.restored
+  const { text, attachments } = await channel.call('chat.unqueue', { key, client_id: client })
+  // One that has ended since shows the draft when its chat is opened again.
+  if (!composer || madeComposerOf(composer.key) !== composer) return
+  if (text !== '') composer.text.insert(text, 'block')
+  composer.files.restore(attachments)
+  composer.text.focusEnd()
 }
 
 /** @param {string} key @param {number} ordinal @param {string} text */
