@@ -12,6 +12,7 @@ from hermes_shell.core.chat.delivery import INTERRUPT_SECONDS
 from hermes_shell.core.chat.opening import NO_SESSION
 from hermes_shell.core.chat.prompt import Prompt
 from hermes_shell.core.chat.said import said_after
+from hermes_shell.core.chat.sent_files import SentFiles
 from hermes_shell.errors import GatewayError, ProtocolError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Actions:
 
     def __init__(self, hub: ChatHub) -> None:
         self._hub = hub
+        self._files = SentFiles(hub.outbox)
 
     async def interrupt(self, key: str) -> bool:
         """End the running turn; returns whether one ran."""
@@ -153,7 +155,7 @@ class Actions:
         await self.warm(key)
 
     async def resend(self, key: str, ordinal: int, text: str) -> Chat:
-        """Send a message of the user again, changed, and drop what followed it.
+        """Send a message of the user again, changed, with its files, and drop what followed it.
 
         Args:
             key: of the chat.
@@ -172,8 +174,9 @@ class Actions:
                 raise GatewayError(None, "The running turn does not end. Try again when it has.") from None
         await self._hub.open(key)
         there = chat.transcript.turn_at(ordinal)
-        was = there.user.text if there is not None and there.user is not None else None
-        await self._hub.submit(key, Prompt(text, text, (), str(uuid4()), "interrupt", ordinal, was))
+        user = there.user if there is not None else None
+        was, files = (user.text, self._files.of(user.client_id)) if user is not None else (None, ())
+        await self._hub.submit(key, Prompt(text, text, files, str(uuid4()), "interrupt", ordinal, was))
         chat.transcript.truncate(ordinal)
         self._hub.tell(chat, "transcript")
         return chat
