@@ -1,4 +1,4 @@
-"""Where the keyboard is: what one types at once, without a click before, is in the composer of the chat that is shown."""
+"""Where the keyboard is: what one types at once, without a click before, is in the composer of the shown chat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ const Inside = () => jsx('div', { id: 'inside', tabIndex: -1, children: 'mine' }
 export default {
   id: 'probe', name: 'Probe',
   register(ctx) {
-    ctx.register({ area: 'panes', id: 'pane', title: 'Probe', data: { placement: 'right', width: '220px' }, render: () => jsx(Inside, {}) })
+    const data = { placement: 'right', width: '220px' }
+    ctx.register({ area: 'panes', id: 'pane', title: 'Probe', data, render: () => jsx(Inside, {}) })
   },
 }
 """
