@@ -118,6 +118,7 @@ def test_draft_says_what_is_left_of_it_while_a_message_goes_out(page: Page) -> N
     (call,) = wait_for_call(page)
     assert (call["draft"]["text"], call["draft"]["attachments"]) == ("", [])
     page.keyboard.type(" and more")
+    expect(page.locator('[data-slot="composer-input"]')).to_have_text("hello and more")
     page.evaluate("() => T.composer.draft.flush()")
     kept = sent(page, "draft.set")[-1]
     assert (kept["text"], kept["serial"] > call["draft"]["serial"]) == ("hello and more", True)
