@@ -358,3 +358,12 @@ def test_slash_outside_of_text_leads_into_the_composer(page: Page) -> None:
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Control+l")
     expect(field(page)).to_be_focused()
+
+
+def test_a_menu_goes_when_the_window_changes_its_size(page: Page) -> None:
+    page.locator("#workspace-page [data-pill=model]").click()
+    menu = page.locator(".hs-composer-popup")
+    expect(menu).to_be_visible()
+    page.set_viewport_size({"width": 1000, "height": 700})
+    expect(menu).to_have_count(0)
+    page.set_viewport_size({"width": 1280, "height": 720})

@@ -1,5 +1,5 @@
 /** The menus of a composer's buttons: one tree for the window, made with the first menu. */
-import { createElement as h } from '../vendor/react.js'
+import { createElement as h, useEffect } from '../vendor/react.js'
 import { atom } from '../vendor/nanostores.js'
 import { useStore } from '../vendor/nanostores-react.js'
 import { DropdownMenu } from '../vendor/radix.js'
@@ -30,6 +30,11 @@ function closeMenu() {
 
 function ComposerMenus() {
   const menu = useStore($open)
+  useEffect(() => {
+    // Its place was that of the button when it opened.
+    if (menu) addEventListener('resize', closeMenu)
+    return () => removeEventListener('resize', closeMenu)
+  }, [menu])
   if (!menu) return null
   const { button, label, Content, align = 'start', then } = menu
   const content = {
