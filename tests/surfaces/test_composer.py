@@ -522,6 +522,23 @@ def test_each_composer_has_its_own_slots_and_a_broken_one_leaves_the_rest(page: 
     expect(page.locator('[data-slot="composer-input"]').first).to_be_visible()
 
 
+def test_folder_that_is_dropped_is_said_and_the_files_beside_it_are_attached(page: Page) -> None:
+    mount(page)
+    page.evaluate(
+        """() => {
+          const entry = (name, isDirectory) => ({ kind: 'file', webkitGetAsEntry: () => ({ name, isDirectory }) })
+          const drop = new DragEvent('drop', { bubbles: true, cancelable: true })
+          const files = [new File([], 'src'), new File(['a'], 'a.txt')]
+          const data = { types: ['Files'], files, items: [entry('src', true), entry('a.txt', false)] }
+          Object.defineProperty(drop, 'dataTransfer', { value: data })
+          document.querySelector('[data-slot=composer]').dispatchEvent(drop)
+        }"""
+    )
+    expect(page.locator(".hs-composer-file")).to_have_text(["a.txt"])
+    toast = page.locator('[data-slot="toast"]', has_text="A folder is not attached")
+    expect(toast).to_contain_text("src: drop the files in it, or name it with @.")
+
+
 def test_attach_menu_has_plugins_sources_and_drops_half_ones(page: Page) -> None:
     register(
         page,
@@ -716,3 +733,12 @@ def paste(page: Page, whole: str) -> None:
         }""",
         whole,
     )
+
+
+def test_a_reference_with_nothing_to_name_says_so(page: Page) -> None:
+    mount(page, answers={"complete.path": {"items": []}}).click()
+    page.keyboard.type("@")
+    note = page.get_by_text("No files to name here")
+    expect(note).to_be_visible()
+    page.keyboard.type("a")
+    expect(note).to_be_hidden()

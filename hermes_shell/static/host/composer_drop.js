@@ -1,4 +1,5 @@
 /** Files that are dropped on a composer or pasted into it. Text stays text, also when a picture of it comes along. */
+import { notify } from './toasts.js'
 
 /**
  * @param {HTMLElement} dock what takes drops
@@ -30,7 +31,7 @@ export function takeDrops(dock, input, add) {
       event.stopPropagation()
       depth = 0
       over(false)
-      add([...(event.dataTransfer?.files ?? [])])
+      add(filesOf(event.dataTransfer))
     },
     { signal, capture: true },
   )
@@ -47,6 +48,17 @@ export function takeDrops(dock, input, add) {
     { signal, capture: true },
   )
   return () => ended.abort()
+}
+
+/** The files of a drop. An engine gives a folder as an empty file, which is none; it is said. @param {DataTransfer | null} data @returns {File[]} */
+function filesOf(data) {
+  const files = [...(data?.files ?? [])]
+  const entries = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null)
+  const folders = entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : []))
+  if (folders.length === 0) return files
+  const message = `${folders.slice(0, 3).join(', ')}${folders.length > 3 ? ` and ${folders.length - 3} more` : ''}: drop the files in it, or name it with @.`
+  notify({ kind: 'warning', title: folders.length === 1 ? 'A folder is not attached' : 'Folders are not attached', message })
+  return files.filter((_, at) => !entries[at]?.isDirectory)
 }
 
 /** @param {DataTransfer | null} data */
