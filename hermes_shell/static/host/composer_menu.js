@@ -41,7 +41,12 @@ export class CompletionMenu {
       const row = target instanceof Element ? target.closest('[role="option"]') : null
       if (row) this.take(Number(row.getAttribute('data-at')))
     })
-    box.prepend(this.list)
+    this.nothing = document.createElement('p')
+    this.nothing.className = 'hs-composer-menu hs-composer-menu-detail'
+    this.nothing.role = 'status'
+    this.nothing.textContent = 'No files to name here'
+    this.nothing.hidden = true
+    box.prepend(this.list, this.nothing)
     input.setAttribute('aria-autocomplete', 'list')
     input.setAttribute('aria-haspopup', 'listbox')
     input.setAttribute('aria-controls', this.list.id)
@@ -120,6 +125,8 @@ export class CompletionMenu {
 
   /** @param {readonly CompletionRow[]} rows */
   #show(rows) {
+    // A word that goes on may be no reference at all, so only its first letter is told that there is nothing.
+    this.nothing.hidden = rows.length > 0 || this.#trigger?.word !== '@'
     if (rows.length === 0 && this.list.hidden) return
     const before = this.#rows[this.#active]
     this.#rows = rows
