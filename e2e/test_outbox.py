@@ -9,13 +9,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from e2e.conftest import open_page
 from e2e.shell_process import DEADLINE, ShellProcess, start_shell, wait_until
@@ -147,9 +148,18 @@ def answers(page: Page) -> Locator:
 
 def kept(shell: ShellProcess) -> list[str]:
     """States of the prompts that are in the outbox on disk."""
+    return [entry["state"] for entry in on_disk(shell, "outbox").values() if "state" in entry]
+
+
+def drafts(shell: ShellProcess) -> dict[str, str]:
+    """The texts of the drafts on disk, by chat."""
+    return {chat: draft["text"] for chat, draft in on_disk(shell, "drafts").items()}
+
+
+def on_disk(shell: ShellProcess, scope: str) -> dict[str, dict[str, Any]]:
     with sqlite3.connect(f"file:{shell.home / 'desktop-shell' / 'storage.sqlite3'}?mode=ro", uri=True) as database:
-        rows = database.execute("SELECT value FROM entries WHERE scope = 'outbox'").fetchall()
-    return [entry["state"] for (text,) in rows if "state" in (entry := json.loads(text))]
+        rows = database.execute("SELECT key, value FROM entries WHERE scope = ?", (scope,)).fetchall()
+    return {key: json.loads(text) for key, text in rows}
 
 
 def test_a_prompt_waits_for_the_connection_and_is_sent_once(page: Page, gateway: Gateway) -> None:
@@ -230,6 +240,44 @@ def test_a_kill_of_the_shell_over_the_first_prompt_of_a_chat_makes_one_chat(
     wait_until(lambda: kept(shells[-1]) == [], "the outbox is empty")
     (made,) = set(gateway.sessions()) - before
     assert gateway.said(made) == ["the very first table"]
+
+
+def test_a_page_that_dies_with_enter_leaves_its_text_in_one_place(
+    page: Page, gateway: Gateway, shells: list[ShellProcess], signed_in: tuple[BrowserContext, str]
+) -> None:
+    chat = session(page)
+    composer(page).click()
+    page.keyboard.type("the last table")
+    wait_until(lambda: drafts(shells[-1]).get(chat) == "the last table", "the draft is kept")
+    page.keyboard.press("Enter")
+    with suppress(Error), page.expect_event("crash"):
+        page.goto("chrome://crash")
+    again = open_page(signed_in[0], f"{signed_in[1]}#/{chat}")
+    wait_until(lambda: kept(shells[-1]) == [], "nothing waits")
+    expect_idle(again)
+    was_sent = "the last table" in gateway.said(chat)
+    expect(composer(again)).to_have_text("" if was_sent else "the last table")
+    expect(again.locator(".hs-user-text:visible")).to_have_count(2 if was_sent else 1)
+    assert (chat in drafts(shells[-1])) != was_sent
+    again.close()
+
+
+def test_a_shell_that_sleeps_over_a_send_takes_it_once(
+    page: Page, gateway: Gateway, shells: list[ShellProcess]
+) -> None:
+    chat, shell = session(page), shells[-1]
+    shell.process.send_signal(signal.SIGSTOP)
+    composer(page).click()
+    page.keyboard.type("an asleep table")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(composer(page)).to_have_text("an asleep table")
+    shell.process.send_signal(signal.SIGCONT)
+    expect(composer(page)).to_have_text("")
+    expect(answers(page)).to_have_count(2)
+    expect_idle(page)
+    assert gateway.said(chat) == [FIRST, "an asleep table"]
+    assert chat not in drafts(shell)
 
 
 def test_a_kill_of_the_gateway_before_it_took_the_prompt_loses_nothing(
