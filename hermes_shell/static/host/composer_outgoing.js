@@ -1,4 +1,5 @@
 /** What goes out of a composer: it stays there until it is in the outbox, and is no draft from the same moment on. */
+import { channel } from './channel.js'
 import { rememberSent } from './composer_history.js'
 import { whileBusy } from './composer_keys.js'
 import { sendMessage } from './composer_send.js'
@@ -34,6 +35,15 @@ export class Outgoing {
     } catch (error) {
       notifyError(error, 'The message was not sent')
       return false
+    }
+  }
+
+  /** Ends the turn that runs. */
+  async interrupt() {
+    try {
+      await channel.call('chat.interrupt', { key: this.composer.key })
+    } catch (error) {
+      notifyError(error, 'The turn was not stopped')
     }
   }
 
