@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.surfaces.composer_parts import facts, mount
 from tests.surfaces.conftest import SNAPSHOT, OpenPage
-from tests.surfaces.test_composer import facts, mount
 
 GATEWAY = """() => {
   const usual = T.channel.call

@@ -3,10 +3,9 @@
  */
 
 import { messageOf } from './errors.js'
+import { ImportDeadline } from './import_deadline.js'
+import { PluginLoadError } from './plugin_load_error.js'
 
-/** Milliseconds that a module may take to evaluate, and may take at most beside others. */
-const DEADLINE = 10_000
-const LONGEST = 60_000
 const LONGEST_ID = 128
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
@@ -20,22 +19,6 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
  * @property {(ctx: object) => unknown} register
  */
 
-/** Why a plugin could not be used. */
-export class PluginLoadError extends Error {
-  /**
-   * @param {'evaluate' | 'contract' | 'duplicate' | 'register'} phase
-   * @param {string} message
-   * @param {{ line?: number, column?: number, cause?: unknown, unreachable?: boolean }} [details] `unreachable`: the file did not arrive
-   */
-  constructor(phase, message, { line, column, cause, unreachable = false } = {}) {
-    super(message, { cause })
-    this.unreachable = unreachable
-    this.phase = phase
-    this.line = line ?? null
-    this.column = column ?? null
-  }
-}
-
 /**
  * @param {string} url the incarnation's own URL; an engine answers the same URL with the same module for ever
  * @param {string} folder
@@ -43,41 +26,14 @@ export class PluginLoadError extends Error {
  * @throws {PluginLoadError}
  */
 export async function evaluate(url, folder) {
-  const late = new Lateness()
+  const deadline = new ImportDeadline()
   try {
-    const module = await Promise.race([import(url), late.promise])
+    const module = await Promise.race([import(url), deadline.passed])
     return checkContract(module.default, folder)
   } catch (error) {
     throw error instanceof PluginLoadError ? error : evaluationError(error, url, folder)
   } finally {
-    late.end()
-  }
-}
-
-/** When any import settled last: hundreds that begin together share one engine, and none of them hangs while they come in. */
-let settled = 0
-
-/** Rejects when nothing has been imported for as long as one module may take. */
-class Lateness {
-  #begun = Date.now()
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer
-  /** @type {Promise<never>} */
-  promise = new Promise((_, reject) => this.#wait(DEADLINE, reject))
-
-  /** The import has settled. */
-  end() {
-    settled = Date.now()
-    clearTimeout(this.#timer)
-  }
-
-  /** @param {number} time milliseconds @param {(error: Error) => void} reject */
-  #wait(time, reject) {
-    this.#timer = setTimeout(() => {
-      const more = Math.min(settled + DEADLINE, this.#begun + LONGEST) - Date.now()
-      if (settled > this.#begun && more > 0) this.#wait(more, reject)
-      else reject(new PluginLoadError('evaluate', `import timed out after ${DEADLINE / 1000}s — module evaluation never settled`))
-    }, time)
+    deadline.settle()
   }
 }
 
