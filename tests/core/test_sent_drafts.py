@@ -73,6 +73,14 @@ async def test_last_words_that_overtake_the_disk_wait_for_it(shell: Shell) -> No
     assert on_disk(shell) == (["and more"], ["hello"])
 
 
+async def test_page_that_lost_the_answer_hears_whether_the_prompt_was_taken(shell: Shell) -> None:
+    assert await call(shell, "chat.took", client_id="client-id-1") is False
+    await call(shell, "chat.submit", prompt=PROMPT)
+    assert await call(shell, "chat.took", client_id="client-id-1") is True
+    await shell.outbox.take_back("client-id-1")
+    assert await call(shell, "chat.took", client_id="client-id-1") is True
+
+
 async def test_prompt_that_never_came_stays_in_the_draft(shell: Shell) -> None:
     await call(shell, "draft.set", text="hello and more", serial=3, sending=LEFT)
     assert on_disk(shell) == (["hello and more"], [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.surfaces.composer_parts import facts, mount, sent, text, wait_for_call
@@ -27,6 +28,21 @@ def test_draft_says_what_is_left_of_it_while_a_message_goes_out(page: Page) -> N
     page.evaluate("() => T.composer.draft.flush()")
     last = sent(page, "draft.set")[-1]
     assert (last["text"], "sending" in last) == ("and more", False)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_message_whose_answer_was_lost_leaves_when_the_outbox_has_it(page: Page, taken: bool) -> None:
+    mount(page, answers={"draft.set": True, "chat.took": taken}).click()
+    page.evaluate("() => { T.answers['chat.submit'] = new Error('connection lost') }")
+    page.keyboard.type("hello")
+    page.keyboard.press("Enter")
+    (call,) = wait_for_call(page)
+    page.keyboard.type(" and more")
+    field = page.locator('[data-slot="composer-input"]')
+    expect(field).to_have_text("hello and more")
+    page.evaluate("() => T.composer.outgoing.lookUp()")
+    assert wait_for_call(page, "chat.took") == [{"key": "s1", "client_id": call["prompt"]["client_id"]}]
+    expect(field).to_have_text("and more" if taken else "hello and more")
 
 
 def test_draft_comes_in_at_mount_with_its_chips(page: Page) -> None:

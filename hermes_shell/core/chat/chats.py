@@ -142,6 +142,12 @@ async def submit(views: ChatViews, window: Window, key: str, args: Mapping[str, 
     return {"key": chat.key}
 
 
+async def took(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
+    """Whether a prompt is in the outbox, or was once: `{key, client_id}`; for a page that lost the answer to it."""
+    del views, key
+    return await window.shell.outbox.took(text_arg(args, "client_id", "chat.took"))
+
+
 async def interrupt(views: ChatViews, window: Window, key: str, args: Mapping[str, Any]) -> object:
     """End the running turn: `{key}`; answers whether one ran."""
     del views, args
@@ -195,6 +201,7 @@ _VERBS: dict[str, Handler] = {
     "hide": hide,
     "older": older,
     "submit": submit,
+    "took": took,
     "interrupt": interrupt,
     "steer": steer,
     "undo": undo,

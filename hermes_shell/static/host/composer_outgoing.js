@@ -12,7 +12,7 @@ import { notifyError } from './toasts.js'
 export class Outgoing {
   /** Something is on its way to the outbox. */
   isSending = false
-  /** @type {{ id: string, text: string, attachments: readonly Attached[] } | null} */
+  /** What the outbox has not answered for. @type {{ id: string, text: string, attachments: readonly Attached[] } | null} */
   #sent = null
 
   /** @param {import('./composer_view.js').ComposerView} composer @param {import('./composer_slash.js').CommandDoors} commands */
@@ -58,14 +58,25 @@ export class Outgoing {
       notifyError(error, 'The message was not sent')
     } finally {
       this.isSending = false
-      this.#sent = null
       this.composer.show()
+    }
+  }
+
+  /** There is a connection again: a message whose answer was lost leaves the composer when the outbox has it. */
+  async lookUp() {
+    const sent = this.#sent
+    if (sent === null || this.isSending) return
+    try {
+      const taken = await channel.call('chat.took', { key: this.composer.key, client_id: sent.id })
+      if (taken && this.#sent === sent && !this.isSending) this.#left(sent)
+    } catch (error) {
+      console.warn('a message is looked up with the next connection', error)
     }
   }
 
   /** @param {How} how */
   async #submit(how) {
-    const { key, files, draft } = this.composer
+    const { key, files } = this.composer
     const ready = await files.settled()
     const { text, attachments } = this.composer.content
     if (!ready || (text.trim() === '' && attachments.length === 0)) return
@@ -73,11 +84,15 @@ export class Outgoing {
       this.#sent = { id, text, attachments }
       return leavingDraft(this.#without(this.#sent))
     }
-    if (!(await sendMessage(key, { text, attachments }, how, this.commands, leaving))) return
+    if (await sendMessage(key, { text, attachments }, how, this.commands, leaving)) this.#left({ text, attachments })
+  }
+
+  /** Takes what has gone out of the composer. @param {{ text: string, attachments: readonly Attached[] }} message */
+  #left({ text, attachments }) {
+    const { key, files, draft, text: field } = this.composer
     this.#sent = null
-    rememberSent(this.composer.key, text)
-    const now = this.composer.text.text
-    if (now.startsWith(text)) this.composer.text.set(behind(now, text))
+    rememberSent(key, text)
+    if (field.text.startsWith(text)) field.set(behind(field.text, text))
     files.drop(attachments)
     draft.changed()
     draft.flush()

@@ -67,6 +67,7 @@ export class ComposerView {
       $chats.listen(() => this.#factsChanged()),
       // Only what the server takes out by name may be gone: after a restart it knows no chat until one is shown.
       channel.on('chats', ({ remove }) => void (remove?.includes(this.key) && rescueDraft(this))),
+      channel.on('welcome', () => void this.outgoing.lookUp()),
       () => this.drawing.dispose(),
     )
     this.show()
