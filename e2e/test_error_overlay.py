@@ -91,7 +91,7 @@ def test_save_that_does_not_parse_shows_its_lines_until_a_save_loads(watch: Page
     expect(card.locator("mark")).to_have_text("=")
     expect(card).to_contain_text("The last good version keeps running.")
     expect(chip(watch, "v1")).to_be_visible()
-    expect(watch.locator("body")).to_be_focused()
+    expect(watch.locator("[data-slot=composer-input]")).to_be_focused()
     card.get_by_role("button", name="Show in Plugins").click()
     expect(watch.locator("[data-plugin-row=watch]")).to_have_attribute("data-status", "error")
 

@@ -333,6 +333,8 @@ def test_K12_K14_keys_of_the_user_and_none_at_all_survive_a_restart(serve: Serve
     page.keyboard.press("Control+Shift+s")
     expect(page.locator("[data-region=statusbar]")).to_be_visible()
     expect(page.locator("[data-region=sidebar]")).to_be_visible()
+    # In the composer, which has the focus from the start, a key alone runs nothing.
+    page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("F9")
     expect(page.locator("[data-region=sidebar]")).to_be_hidden()
 
