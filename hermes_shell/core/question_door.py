@@ -36,6 +36,7 @@ def register(ctx: CoreContext) -> None:
 
     shell.questions.subscribe(changed)
     shell.chats.subscribe(lambda chat, what: _show(shell, chat) if what == "transcript" else None)
+    shell.chats.subscribe(lambda chat, what: shell.questions.forget_chat(chat.key) if what == "gone" else None)
     ctx.register(
         Contribution(
             area="palette",

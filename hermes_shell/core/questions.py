@@ -47,7 +47,7 @@ class QuestionError(ShellError):
     """A question is not open any more, or an answer does not fit it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Asked:
     """An open question, and the event that asked it.
 
@@ -131,6 +131,11 @@ class Questions:
         """One open question."""
         one = self._open.get(question_id)
         return None if one is None else self._current(one)
+
+    def forget_chat(self, key: str) -> None:
+        """A chat is gone, and what it asked with it."""
+        for question in self.of(key):
+            self._end(question.id, "gone")
 
     def subscribe(self, listener: Listener) -> Dispose:
         """Hear of every question and of what becomes of it; called at once, must return at once."""
@@ -243,8 +248,10 @@ class Questions:
 
     def _current(self, one: _Asked) -> Question:
         """A question with the chat it belongs to now: a new one gets its stored id while it asks."""
-        key = self._chat_of(one.question.live) or one.question.key
-        return one.question if key == one.question.key else replace(one.question, key=key)
+        key = self._chat_of(one.question.live)
+        if key and key != one.question.key:
+            one.question = replace(one.question, key=key)
+        return one.question
 
     # Time and connections
 

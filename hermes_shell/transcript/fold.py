@@ -165,11 +165,16 @@ class Fold:
             self.turns.remove(turn)
             self.structure = self.revision + 1
             if status == "steered":
-                self.put(self.current(), Note(self.new_id("p"), kind="steer", text=turn.user.text))
+                self.steered(turn.user.text)
         else:
             turn.user.status, turn.user.error = status, error
         self.changed(turn)
         return True
+
+    def steered(self, text: str) -> None:
+        """Put what the user said into the turn that runs, or ended a moment ago."""
+        begun = next((turn for turn in reversed(self.turns) if turn.state != "waiting"), None)
+        self.put(self.running or begun or self.current(), Note(self.new_id("p"), kind="steer", text=text))
 
     # --- parts -------------------------------------------------------------------------------------------------------
 

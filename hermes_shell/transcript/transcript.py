@@ -125,6 +125,10 @@ class Transcript:
         """
         return self._fold.prompt_status(client_id, status, error or "")
 
+    def steered(self, text: str) -> None:
+        """Show a note that the running turn took; no event of the gateway tells of it."""
+        self._fold.steered(text)
+
     def lost(self) -> None:
         """The gateway does not know of the running turn any more, nor of a prompt that it took: they have no answer."""
         fold = self._fold

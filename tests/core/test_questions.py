@@ -199,6 +199,17 @@ async def test_a_question_ends_when_its_time_is_up(bench: Bench) -> None:
     assert bench.told[-1] == ("Run this command?", "expired", "Not answered in time")
 
 
+async def test_a_question_ends_with_its_chat_also_when_that_got_its_id_since(bench: Bench) -> None:
+    bench.ask("approval", APPROVAL)
+    bench.ask("clarify", CLARIFY, "live2")
+    bench.keys["live2"] = "stored2"
+    assert [question.key for question in bench.questions.all()] == ["stored1", "stored2"]
+    bench.keys.clear()
+    bench.questions.forget_chat("stored2")
+    assert [question.key for question in bench.questions.all()] == ["stored1"]
+    assert bench.told[-1][:2] == ("Which colour?", "gone")
+
+
 async def test_a_question_ends_with_its_tool_its_turn_and_its_expiry(bench: Bench) -> None:
     bench.gateway.emit("tool.start", "live1", {"tool_id": "t1", "name": "terminal"})
     bench.ask("approval", APPROVAL)

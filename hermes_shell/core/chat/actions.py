@@ -54,7 +54,11 @@ class Actions:
         if not chat.busy:
             return "rejected"
         answer = await self._call(chat, "session.steer", {"text": text})
-        return str(answer.get("status", "rejected"))
+        status = str(answer.get("status", "rejected"))
+        if status != "rejected":
+            chat.transcript.steered(text)
+            self._hub.tell(chat, "transcript")
+        return status
 
     async def undo(self, key: str) -> str | None:
         """Drop the last turn.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hermes_shell.errors import GatewayError
+from hermes_shell.transcript.turns import Note
 from tests.core.chat.hub_parts import LIVE, STORED, Desk, created, prompt, resumed, users
 
 NEW = "new:0001"
@@ -121,6 +122,18 @@ async def test_turn_that_nobody_submitted_is_one(desk: Desk) -> None:
     assert chat.busy
     desk.end_turn()
     assert (chat.busy, chat.unread) == (False, False)
+
+
+async def test_note_that_is_steered_in_stands_in_the_turn_that_took_it(desk: Desk) -> None:
+    desk.gateway.answers["session.resume"] = resumed()
+    desk.gateway.answers["session.steer"] = {"status": "queued"}
+    chat = await desk.hub.open(STORED)
+    desk.start_turn()
+    assert await desk.hub.actions.steer(STORED, "to the left") == "queued"
+    assert [part.text for part in chat.transcript.turns[-1].parts if isinstance(part, Note)] == ["to the left"]
+    desk.gateway.answers["session.steer"] = {"status": "rejected"}
+    assert await desk.hub.actions.steer(STORED, "too late") == "rejected"
+    assert len([part for part in chat.transcript.turns[-1].parts if isinstance(part, Note)]) == 1
 
 
 async def test_prompt_waits_for_the_end_of_a_turn_and_one_that_interrupts_ends_it(desk: Desk) -> None:
