@@ -20,7 +20,7 @@ from hermes_shell.errors import ProtocolError, ShellError
 if TYPE_CHECKING:
     from hermes_shell.core.window import Window
 
-LONGEST_TITLE = 200
+LONGEST_TITLE = 100
 _COLOR = re.compile(
     r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,30}|(?:rgb|rgba|hsl|hsla|oklch|oklab|hwb|lab|lch)\([0-9a-z.,%\s/+-]{1,60}\)"
 )

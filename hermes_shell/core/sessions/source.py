@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -25,6 +26,8 @@ LONGEST_LINEAGE = 50
 """Steps from a session to the one in which it goes on."""
 NOT_FOUND = 404
 _LIST = "/api/sessions"
+_MARKUP = re.compile(r"(?m)^\s*#{1,6} |\s#{1,6} |\*\*|`+|\||:?-{3,}:?")
+"""Marks of Markdown that say nothing in one line of a snippet."""
 _TASKS_OF_OTHERS = "cron"
 """Sessions that a schedule runs are no chats of the user's."""
 
@@ -134,7 +137,7 @@ async def find_in_messages(gateway: Gateway, query: str, limit: int) -> list[Hit
         stored, snippet = fields.get("session_id"), fields.get("snippet")
         if isinstance(stored, str) and stored:
             root = fields.get("lineage_root")
-            line = " ".join(snippet.split()) if isinstance(snippet, str) else ""
+            line = " ".join(_MARKUP.sub(" ", snippet).split()) if isinstance(snippet, str) else ""
             hits.append(Hit(stored, root if isinstance(root, str) and root else stored, line))
     return hits
 

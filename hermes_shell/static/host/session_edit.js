@@ -15,7 +15,7 @@ export function editOverRow(row, { label, value, commit }) {
   const link = row.querySelector('.hs-session-link')
   if (!(section instanceof HTMLElement) || !link) return
   const id = row.dataset.sessionRow ?? ''
-  const input = /** @type {HTMLInputElement} */ (element('input', { type: 'text', 'aria-label': label, placeholder: label, maxlength: '200', spellcheck: 'false', autocomplete: 'off' }))
+  const input = /** @type {HTMLInputElement} */ (element('input', { type: 'text', 'aria-label': label, placeholder: label, maxlength: '100', spellcheck: 'false', autocomplete: 'off' }))
   input.value = value
   const fault = element('p', { class: 'hs-session-edit-fault', role: 'alert', hidden: '' })
   const form = element('div', { class: 'hs-session-edit' }, input, fault)

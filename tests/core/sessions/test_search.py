@@ -36,6 +36,12 @@ async def test_titles_come_first_and_messages_with_a_snippet(sidebar: Sidebar, g
     assert (await look(sidebar, ""))[0] == "group:today"
 
 
+async def test_snippet_has_no_marks_of_markdown(sidebar: Sidebar, gateway: SessionGateway) -> None:
+    gateway.said = {"b": "### Three ways | Way | Needs |\n|:----|:------| **boats** `snake_case` a-b"}
+    found = await sidebar.call("search", query="boats")
+    assert found["sessions"][0]["snippet"] == "Three ways Way Needs >>>boats<<< snake_case a-b"
+
+
 async def test_hit_that_the_list_does_not_have_is_read_by_id(sidebar: Sidebar, gateway: SessionGateway) -> None:
     gateway.sessions["deep"] = session("deep", 9_000, inner=True, title="Deep")
     gateway.said = {"deep": "treasure"}
