@@ -163,6 +163,7 @@ def test_prompts_that_wait_say_why_and_stay_last() -> None:
     html = view.changes()[0]["put"][0]["html"]
     assert "Waiting for the connection" in html
     assert 'data-chat-action="unqueue" data-client="c1"' in html
+    assert 'data-verb="gateway.restart"' in html
     assert "a.txt" in html
     say("status.update", kind="process", text="[IMPORTANT: Background process x completed]")
     say("message.start")
