@@ -6,6 +6,7 @@ import { goToNewChat } from './chat_routes.js'
 import { $chats, $focusedChat, $primaryChat, isNew, mintKey } from './chat_state.js'
 import { DOCKS, openTile } from './chat_tiles.js'
 import { viewOf } from './chat_views.js'
+import { hotkeyOf } from './keybinds.js'
 import { currentRoute, navigate } from './router.js'
 import { chatPath, pathOf } from './route_path.js'
 import { applyParts } from './fragments.js'
@@ -14,8 +15,10 @@ import { applyParts } from './fragments.js'
 export function startChatCommands() {
   registerCommand('session.new', () => newChat())
   // The link leads to the address where one may be already; who follows it wants a fresh chat.
-  document.querySelector('[data-area="sidebar.nav"]')?.addEventListener('click', (/** @type {any} */ event) => {
-    const row = event.target instanceof Element ? event.target.closest('a.hs-nav-row[href="#/"]') : null
+  const rows = document.querySelector('[data-area="sidebar.nav"]')
+  rows?.addEventListener('pointerover', nameKeys)
+  rows?.addEventListener('click', (/** @type {any} */ event) => {
+    const row = newChatRow(event)
     if (!row || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void newChat()
@@ -46,6 +49,18 @@ export async function newChat(key) {
   await applyParts([])
   const input = document.querySelector('#workspace-page [data-slot="composer-input"]')
   if (input instanceof HTMLElement) input.focus({ preventScroll: true })
+}
+
+/** @param {Event} event @returns {HTMLElement | null} */
+const newChatRow = ({ target }) => (target instanceof Element ? target.closest('a.hs-nav-row[href="#/"]') : null)
+
+/** The keys are looked up when they are wanted: the user may change them, and a fragment of the row does not know them. @param {Event} event */
+function nameKeys(event) {
+  const row = newChatRow(event)
+  if (!row) return
+  const keys = hotkeyOf('session.new')
+  const label = row.querySelector('.hs-nav-label')?.textContent ?? ''
+  row.title = keys ? `${label} (${keys})` : label
 }
 
 function isUntouched() {
