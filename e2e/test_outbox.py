@@ -168,6 +168,7 @@ def test_a_prompt_waits_for_the_connection_and_is_sent_once(page: Page, gateway:
     expect(page.locator("[data-region=statusbar]")).not_to_contain_text("Connected")
     say(page, "second")
     expect(page.locator(".hs-chat:visible").get_by_text("Waiting for the connection")).to_be_visible()
+    expect(page.locator(".hs-chat:visible").get_by_role("button", name="Connect again")).to_be_visible()
     say(page, "third")
     page.reload()
     expect(page.locator(".hs-user-text:visible")).to_contain_text(["second", "third"])
