@@ -15,7 +15,7 @@ from hermes_shell.core.draft_store import Drafts
 from hermes_shell.core.outbox import Outbox
 from hermes_shell.core.shell import Shell
 from hermes_shell.core.window import Window
-from hermes_shell.errors import StorageError
+from hermes_shell.errors import GatewayError, StorageError
 from hermes_shell.gateway import NoGateway
 from hermes_shell.storage import Storage
 
@@ -122,6 +122,14 @@ async def test_file_that_the_gateway_would_not_take_keeps_prompt_and_draft(
         await call(shell, "chat.submit", prompt={**PROMPT, "attachments": [file.id]}, draft={"text": "", "serial": 2})
     draft = await call(shell, "draft.get")
     assert (draft["text"], draft["attachments"][0]["size"]) == ("hello", 12 * 1024 * 1024)
+    assert on_disk(shell) == (["hello"], [])
+
+
+async def test_chat_that_is_gone_takes_no_prompt_that_nobody_would_see(shell: Shell) -> None:
+    await call(shell, "draft.set", key="stored", text="hello", serial=1)
+    shell.chats.ensure("stored").gone = True
+    with pytest.raises(GatewayError):
+        await call(shell, "chat.submit", key="stored", prompt=PROMPT, draft={"text": "", "serial": 2})
     assert on_disk(shell) == (["hello"], [])
 
 

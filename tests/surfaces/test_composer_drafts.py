@@ -114,6 +114,17 @@ def test_text_stays_when_the_server_has_not_heard_of_the_chat_yet(page: Page) ->
     assert sent(page, "draft.rescue") == []
 
 
+def test_63_message_to_a_chat_that_is_gone_goes_on_in_a_new_one(page: Page) -> None:
+    field = mount(page, answers={"draft.rescue": "new:9"})
+    facts(page, gone=True)
+    field.click()
+    page.keyboard.type("too late")
+    page.keyboard.press("Enter")
+    (call,) = wait_for_call(page, "draft.rescue")
+    assert (call["key"], call["text"], sent(page)) == ("s1", "too late", [])
+    expect(field).to_have_text("")
+
+
 def test_63_text_of_a_chat_that_is_gone_goes_on_in_a_new_one(page: Page) -> None:
     field = mount(page, answers={"draft.rescue": "new:9"})
     facts(page)

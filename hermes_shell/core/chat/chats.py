@@ -131,6 +131,9 @@ async def submit(views: ChatViews, window: Window, key: str, args: Mapping[str, 
     for file in prompt.attachments:
         if problem := limits.problem(file.name, file.kind, file.size):
             raise AttachmentError(f"{problem} Remove it to send the rest.")
+    known = window.shell.chats.chat(key)
+    if known is not None and known.gone:
+        await window.shell.chats.open(known.key)  # its deletion may have been undone; else nobody would see the prompt
     if not isinstance(rest := args.get("draft"), Mapping):
         return {"key": (await window.shell.chats.submit(key, prompt)).key}
     leaving = leave(window, key, cast("Mapping[str, Any]", rest))

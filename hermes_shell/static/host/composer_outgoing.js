@@ -1,8 +1,10 @@
 /** What goes out of a composer: it stays there until it is in the outbox, and is no draft from the same moment on. */
 import { channel } from './channel.js'
+import { factsOf } from './composer_facts.js'
 import { rememberSent } from './composer_history.js'
 import { whileBusy } from './composer_keys.js'
 import { sendMessage } from './composer_send.js'
+import { rescueDraft } from './draft_rescue.js'
 import { leavingDraft } from './draft_store.js'
 import { notifyError } from './toasts.js'
 
@@ -50,6 +52,7 @@ export class Outgoing {
   /** Sends what is in the composer. It leaves the composer when it is on disk. @param {How} how */
   async submit(how) {
     if (this.isSending || this.composer.isEmpty) return
+    if (factsOf(this.composer.key)?.gone) return rescueDraft(this.composer)
     this.isSending = true
     this.composer.show()
     try {
