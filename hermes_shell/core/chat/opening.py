@@ -27,6 +27,8 @@ NO_METHOD = -32601
 """The code for a method that the gateway does not have."""
 UNREADABLE = "The messages of this chat could not be read. The log has the details."
 COLUMNS = 100
+CONNECTIONS = 3
+"""How many connections in a row one resume may lose."""
 
 
 class Opener:
@@ -131,11 +133,7 @@ class Opener:
         hub = self._hub
         with hub.hearing.holding(chat):
             try:
-                params = {"session_id": chat.key, "cols": COLUMNS}
-                found = _object(await hub.gateway.request("session.resume", params), "session.resume")
-                live = found.get("session_id")
-                if not isinstance(live, str):
-                    raise GatewayError(None, "The gateway resumed a session without an id.")
+                found, live, told = await self._asked(chat)
             except GatewayError as error:
                 begun = [turn for turn in chat.transcript.turns if turn.state != "waiting"]
                 if error.code == NO_STORED and chat.busy and len(begun) < 2:
@@ -146,7 +144,8 @@ class Opener:
                     hub.tell(chat, "state")
                 raise
             key = found.get("session_key") or found.get("resumed")
-            told = await self._retold(key if isinstance(key, str) and key else chat.key, found)
+            if hub.chat(chat.key) is not chat:
+                raise GatewayError(NO_STORED, "This chat was deleted.")
             chat.fault, chat.gone, chat.kept = None, False, True
             hub.bind(chat, live)
             was_busy = chat.busy
@@ -168,6 +167,26 @@ class Opener:
             hub.turn_ended(chat)
         if not chat.busy:
             hub.spawn(self._learn_usage(chat, live), f"usage of {chat.key}")
+
+    async def _asked(self, chat: Chat) -> tuple[Mapping[str, Any], str, Retelling]:
+        """What the gateway says of a session that it resumes, its live id, and its messages; all of one connection.
+
+        Raises:
+            GatewayError: it could not be resumed.
+        """
+        hub = self._hub
+        for _ in range(CONNECTIONS):
+            params = {"session_id": chat.key, "cols": COLUMNS}
+            found = _object(await hub.gateway.request("session.resume", params), "session.resume")
+            epoch, live = hub.gateway.epoch, found.get("session_id")
+            if not isinstance(live, str):
+                raise GatewayError(None, "The gateway resumed a session without an id.")
+            key = found.get("session_key") or found.get("resumed")
+            told = await self._retold(key if isinstance(key, str) and key else chat.key, found)
+            if hub.gateway.epoch == epoch:
+                return found, live, told
+            # The connection was replaced meanwhile: the new one would tell nothing of that live id.
+        raise GatewayError(None, "The connection to the gateway does not stay.")
 
     async def ordinal(self, chat: Chat, live: str, prompt: Prompt) -> int | None:
         """How the gateway counts the message whose place a prompt takes; None when it has no such message.

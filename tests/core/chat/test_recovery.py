@@ -182,3 +182,45 @@ def test_a_running_prompt_counts_once_also_when_it_says_what_was_said_before(
 ) -> None:
     flying, waiting = ({"user": text} if text else None for text in (inflight, queued))
     assert said_in(messages, flying, waiting).count == count
+
+
+async def test_session_that_was_resumed_on_a_lost_connection_is_resumed_on_the_next(desk: Desk) -> None:
+    asked, told = asyncio.Event(), asyncio.Event()
+    rest = desk.gateway.rest
+
+    async def slow(*given: Any, **more: Any) -> object:
+        asked.set()
+        await told.wait()
+        return await rest(*given, **more)
+
+    desk.gateway.answers["session.resume"] = resumed(running=True, status="streaming")
+    desk.gateway.answers[f"GET /api/sessions/{STORED}/messages"] = {"session_id": STORED, "messages": []}
+    desk.gateway.answers[f"GET /api/sessions/{STORED}"] = {"id": STORED}
+    desk.gateway.rest = slow
+    opened = asyncio.create_task(desk.hub.open(STORED))
+    await asked.wait()
+    desk.gateway.epoch += 1
+    told.set()
+    chat = await opened
+    assert (len(desk.calls("session.resume")), desk.hub.opener.is_fresh(chat)) == (2, True)
+
+
+async def test_chat_that_is_deleted_while_it_is_resumed_stays_gone(desk: Desk) -> None:
+    asked, told = asyncio.Event(), asyncio.Event()
+
+    async def slow(*_: Any, **__: Any) -> object:
+        asked.set()
+        await told.wait()
+        raise GatewayError(404, "Session not found")
+
+    desk.gateway.answers["session.resume"] = resumed()
+    desk.gateway.rest = slow
+    opened = asyncio.create_task(desk.hub.open(STORED))
+    await asked.wait()
+    chat = desk.hub.ensure(STORED)
+    desk.hub.forget(STORED)
+    told.set()
+    with pytest.raises(GatewayError, match="deleted"):
+        await opened
+    assert chat.gone
+    assert desk.hub.by_live(LIVE) is None
