@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -53,10 +52,16 @@ class Cuts:
             return None
         return None if client and self._outbox.entry(client) is None else cut
 
-    async def keep(self, key: str, cut: int | None) -> None:
-        """Keep where a branch ends; returns when it is on disk, or cannot be: this process knows it all the same."""
+    async def keep(self, key: str, cut: int | None, client: str = "") -> None:
+        """Keep where a branch ends; returns when it is on disk, or cannot be: this process knows it all the same.
+
+        Args:
+            key: of the branch.
+            cut: where it ends.
+            client: id of the prompt that takes the cut along now; empty = none does.
+        """
         try:
-            await asyncio.wrap_future(self._submit(key, cut))
+            await asyncio.wrap_future(self._submit(key, cut, client))
         except StorageError as error:
             log.warning("where branch %s ends could not be kept: %s", key, error)
 
@@ -64,21 +69,8 @@ class Cuts:
         """Like `keep`, for what returns at once."""
         self._submit(key, cut).add_done_callback(_logged)
 
-    def leaving(
-        self, key: str, cut: int, client: str, beside: Callable[[], Sequence[tuple[str, str, object]]]
-    ) -> Callable[[], Sequence[tuple[str, str, object]]]:
-        """What is kept together with the prompt that takes a cut along; see `outbox.put`.
-
-        Args:
-            key: of the branch.
-            cut: where it ends.
-            client: id of the prompt.
-            beside: what else is kept with it.
-        """
-        return lambda: (*beside(), (SCOPE, key, {"cut": cut, "client": client}))
-
-    def _submit(self, key: str, cut: int | None) -> Future[None]:
-        return self._storage.submit_together((SCOPE, key, REMOVED if cut is None else {"cut": cut, "client": ""}))
+    def _submit(self, key: str, cut: int | None, client: str = "") -> Future[None]:
+        return self._storage.submit_together((SCOPE, key, REMOVED if cut is None else {"cut": cut, "client": client}))
 
 
 def _logged(written: Future[None]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from hermes_shell.core.chat.chat import Chat, is_new
@@ -74,13 +75,16 @@ class Delivery:
 
     async def _submit(self, chat: Chat, prompt: Prompt) -> None:
         """Make the calls of one prompt; a live id that died in between is replaced once."""
-        hub = self._hub
+        hub, cut = self._hub, chat.cut if prompt.ordinal is None else None
+        aimed = prompt if cut is None else replace(prompt, ordinal=cut)
         for last in (False, True):
             live = await hub.opener.live_id(chat)
             await hub.settle_key(chat)
             try:
                 text = await self._with_attachments(live, prompt)
-                ordinal = await hub.opener.ordinal(chat, live, prompt)
+                ordinal = await hub.opener.ordinal(chat, live, aimed)
+                if cut is not None:
+                    await hub.cuts.keep(chat.key, cut, prompt.client_id)
                 self._leave(chat)
                 params: dict[str, object] = {"session_id": live, "text": text}
                 if ordinal is not None:
@@ -95,9 +99,11 @@ class Delivery:
                 hub.unbind(chat)
             else:
                 chat.kept = True
-                kept = chat.known.count if prompt.ordinal is None else prompt.ordinal
+                kept = chat.known.count if aimed.ordinal is None else aimed.ordinal
                 chat.known = said_after(chat.known, kept, text)
-                chat.cut = None
+                if chat.cut is not None and aimed.ordinal is not None:
+                    chat.cut = None
+                    hub.cuts.change(chat.key, None)
                 return
 
     def _leave(self, chat: Chat) -> None:

@@ -11,7 +11,6 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from hermes_shell.contribution import Dispose
@@ -152,9 +151,6 @@ class ChatHub:
             ShellError: it could not be kept.
         """
         chat = self.ensure(key)
-        if chat.cut is not None and prompt.ordinal is None and not self.outbox.of(chat.key):
-            prompt = replace(prompt, ordinal=chat.cut)
-            beside = self.cuts.leaving(chat.key, chat.cut, prompt.client_id, beside)
         await self.outbox.put(chat.key, prompt, beside)
         return chat
 

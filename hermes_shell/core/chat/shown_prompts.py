@@ -27,19 +27,22 @@ class ShownPrompts:
         if chat is None:
             return
         self.show(chat, entry, status)
-        self._end_cut(chat, entry, status)
+        self._end_cut(chat, status)
         if entry.prompt.ordinal is not None and status in ("failed", "taken-back"):
             # It was to take the place of messages, which the gateway has kept.
             self._hub.spawn(self._hub.opener.reload(chat), f"reload {chat.key}")
 
-    def _end_cut(self, chat: Chat, entry: Entry, status: Status) -> None:
+    def _end_cut(self, chat: Chat, status: Status) -> None:
         """The gateway has dropped what a branch shall not have; or it has not, for the prompt was taken back."""
-        hub, cut = self._hub, entry.prompt.ordinal
-        if cut is None or status not in ("sent", "taken-back"):
+        hub = self._hub
+        if chat.cut is None:
             return
-        hub.cuts.change(chat.key, chat.cut if status == "taken-back" else None)
-        if status == "sent" and chat.cut is not None:  # nobody answered for it, so what was loaded since is cut
+        if status == "taken-back":
+            hub.cuts.change(chat.key, chat.cut)
+        elif status == "sent" and hub.cuts.of(chat.key) is None:
+            # It took the cut along and nobody answered for it, so what was loaded since is cut.
             chat.cut = None
+            hub.cuts.change(chat.key, None)
             hub.spawn(hub.opener.reload(chat), f"reload {chat.key}")
 
     def show(self, chat: Chat, entry: Entry, status: Status) -> None:

@@ -144,3 +144,19 @@ async def test_cut_that_cannot_be_read_is_set_aside(desk: Desk) -> None:
     desk.storage.set("branches", COPY, {"cut": "1"})
     assert desk.hub.ensure(COPY).cut is None
     assert "branches" in " ".join(desk.storage.incidents)
+
+
+async def test_cut_goes_with_the_prompt_that_is_taken_first_and_with_no_other(desk: Desk) -> None:
+    copy = await branch(desk, 0)
+    desk.gateway.answers["prompt.submit"] = GatewayError(5000, "refused")
+    await desk.hub.submit(COPY, prompt("refused", "client-id-1"))
+    await desk.until(lambda: [one.state for one in desk.hub.outbox.of(COPY)] == ["failed"])
+    assert copy.cut == 1
+    desk.gateway.answers["prompt.submit"] = {"status": "streaming"}
+    await desk.hub.submit(COPY, prompt("taken", "client-id-2"))
+    await desk.until(lambda: copy.cut is None)
+    desk.start_turn(COPY_LIVE)
+    desk.end_turn(live=COPY_LIVE)
+    await desk.hub.outbox.retry("client-id-1")
+    await desk.until(lambda: len(desk.calls("prompt.submit")) == 3)
+    assert [call.get("truncate_before_user_ordinal") for call in desk.calls("prompt.submit")] == [1, 1, None]
