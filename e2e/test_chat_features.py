@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -152,7 +154,7 @@ def test_html_files_stand_alive_in_a_message_and_reach_nothing(page: Page) -> No
     page.locator(".hs-session-link").filter(has_text="Widgets").click()
     frames = page.locator("#workspace-page .hs-preview-frame")
     expect(frames).to_have_count(1)
-    inside = page.frame_locator("#workspace-page .hs-preview-frame")
+    inside = page.frame_locator("#workspace-page .hs-preview-frame").frame_locator("iframe")
     expect(inside.locator("#out")).to_have_text(re.compile("alone nothing stored no network"))
     expect(frames).to_have_css("height", re.compile("^1[5-9][0-9]"))
     theirs = page.locator("html").evaluate("(one) => getComputedStyle(one).getPropertyValue('--dt-foreground')")
@@ -163,3 +165,43 @@ def test_html_files_stand_alive_in_a_message_and_reach_nothing(page: Page) -> No
     expect(page.locator("#workspace-page .hs-preview-card")).to_have_text([re.compile(one) for one in reasons])
     inside.get_by_role("button", name="Ask").click()
     expect(page.locator("#workspace-page .hs-user-text").last).to_have_text("from the widget")
+
+
+@pytest.mark.parametrize("way", ["href", "form", "late"])
+def test_an_html_file_cannot_leave_its_place(page: Page, shared: ShellProcess, way: str) -> None:
+    asked: list[str] = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(
+                b"<script>for(const w of [parent,top])w.postMessage({hermes:'send',text:'from elsewhere'},'*')</script>"
+            )
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    there = f"http://127.0.0.1:{server.server_port}/leak"
+    go = {
+        "href": f"location.href = '{there}'",
+        "form": f"document.body.innerHTML = '<form action={there}></form>'; document.forms[0].submit()",
+        "late": f"addEventListener('load', () => setTimeout(() => location.href = '{there}', 300))",
+    }[way]
+    (shared.home.parent / "work" / "widget.html").write_text(f"<body><p>x</p><script>{go}</script>", "utf-8")
+    try:
+        page.locator(".hs-session-link").filter(has_text="Widgets").click()
+        if way == "late":
+            expect(
+                page.locator("#workspace-page .hs-preview-card").filter(has_text="It left its page.")
+            ).to_be_visible()
+        else:
+            expect(page.locator("#workspace-page .hs-preview-frame")).to_have_count(1)
+        page.wait_for_timeout(1000)
+        assert asked == []
+        expect(page.locator("#workspace-page .hs-user-text").filter(has_text="from elsewhere")).to_have_count(0)
+    finally:
+        (shared.home.parent / "work" / "widget.html").write_text(WIDGET, "utf-8")
+        server.shutdown()
+        server.server_close()

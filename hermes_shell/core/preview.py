@@ -1,7 +1,9 @@
 """HTML files of a chat's folder as documents of their own, for the directive `::preview{file="…"}` (guide, directives).
 
-A document is alone: its answer says so (CSP `sandbox`), so its origin is opaque, and it reaches no network, no page and
-no other file. What the shell gives it stands in its prelude, `static/host/preview_prelude.js`.
+A document is alone: its answer says so (CSP `sandbox`), so its origin is opaque, and it loads nothing, sends no form,
+and reaches no page and no other file. It stands in a frame of a document of ours, whose `frame-src 'none'` keeps it from
+going elsewhere; `static/host/preview_around.js` hands the messages on. What the shell gives a document stands in its
+prelude, `static/host/preview_prelude.js`.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import cache, partial
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,11 +25,18 @@ if TYPE_CHECKING:
 
 SIZE_LIMIT = 2 * 1024 * 1024
 ENDINGS = frozenset({".html", ".htm"})
-_HEAD = re.compile(r"<head(?:\s[^>]*)?>|<html(?:\s[^>]*)?>|<!doctype[^>]*>", re.IGNORECASE)
+_BLANK = r"(?:\s|<!--.*?-->)*+"
+_REST = r"""(?:[^>"']|"[^"]*"|'[^']*')*+>"""
+_HEAD = re.compile(
+    rf"(?:{_BLANK}<!doctype{_REST})?(?:{_BLANK}<html(?=[\s>]){_REST})?(?:{_BLANK}<head(?=[\s>]){_REST})?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a document may begin with: the prelude comes behind it."""
 _HEADERS = {
     "content-security-policy": (
-        "sandbox allow-scripts allow-forms; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-        "img-src data: blob:; font-src data:; media-src data: blob:; frame-ancestors 'self'"
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+        "img-src data: blob:; font-src data:; media-src data: blob:; frame-src 'none'; form-action 'none'; "
+        "base-uri 'none'; frame-ancestors 'self'"
     ),
     "x-frame-options": "SAMEORIGIN",
 }
@@ -53,7 +63,7 @@ async def show(shell: Shell, request: Request) -> Response:
         text = await asyncio.to_thread(read_document, Path(chat.cwd), name)
     except PreviewError as error:
         return PlainTextResponse(str(error), 404)
-    return HTMLResponse(with_prelude(text), headers=_HEADERS)
+    return HTMLResponse(wrapped(with_prelude(text)), headers=_HEADERS)
 
 
 def read_document(folder: Path, name: str) -> str:
@@ -86,15 +96,28 @@ def read_document(folder: Path, name: str) -> str:
 
 def with_prelude(text: str) -> str:
     """A document with what the shell gives it, before anything of its own but its head's beginning."""
-    found = max(_HEAD.finditer(text[:10_000]), key=lambda one: one.end(), default=None)
+    found = _HEAD.match(text, 0, 10_000)
     at = found.end() if found else 0
     return f"{text[:at] or '<!doctype html>'}{_prelude()}{text[at:]}"
 
 
+def wrapped(text: str) -> str:
+    """The document of ours with a document in its frame."""
+    style = (
+        "html,body{margin:0;height:100%;background:transparent}iframe{display:block;border:0;width:100%;height:100%}"
+    )
+    frame = f'<iframe sandbox="allow-scripts" srcdoc="{escape(text)}"></iframe>'
+    return f"<!doctype html><style>{style}</style><script>{_script('preview_around.js')}</script>{frame}"
+
+
 @cache
-def _prelude() -> str:
-    script = (files("hermes_shell") / "static/host/preview_prelude.js").read_text("utf-8")
+def _script(name: str) -> str:
+    script = (files("hermes_shell") / "static/host" / name).read_text("utf-8")
     assert "</script" not in script.lower(), "it stands in a script element"
+    return script
+
+
+def _prelude() -> str:
     root = ":root{background:transparent;color:var(--foreground);font-family:var(--font-sans,sans-serif)}"
     body = "body{margin:0;font-size:14px}"
-    return f"<style>{root}{body}</style><script>{script}</script>"
+    return f"<style>{root}{body}</style><script>{_script('preview_prelude.js')}</script>"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_shell.core.preview import SIZE_LIMIT, PreviewError, read_document, with_prelude
+from hermes_shell.core.preview import _HEADERS, SIZE_LIMIT, PreviewError, read_document, with_prelude, wrapped
 
 
 @pytest.fixture
@@ -55,10 +55,26 @@ def test_everything_else_is_not_and_says_why(folder: Path, name: str, reason: st
         ("<!doctype html><html><head><title>x</title>", "<!doctype html><html><head>"),
         ("<!DOCTYPE html><p>x", "<!DOCTYPE html>"),
         ('<html lang="de"><body>', '<html lang="de">'),
+        ("<!-- a -->\n<!doctype html>\n<html a='>'>\n<HEAD><p>", "<!-- a -->\n<!doctype html>\n<html a='>'>\n<HEAD>"),
         ("<p>x</p>", "<!doctype html>"),
+        ("<script>const a='<html><head></head></html>'</script>", "<!doctype html>"),
+        ("<!-- <head> --><p>x", "<!doctype html>"),
+        ("<header>x</header>", "<!doctype html>"),
     ],
 )
 def test_the_prelude_comes_first_and_the_document_keeps_its_mode(text: str, before: str) -> None:
     made = with_prelude(text)
     assert made.startswith(f"{before}<style>")
     assert made.endswith(text.removeprefix(before))
+
+
+def test_a_document_may_run_scripts_and_nothing_else() -> None:
+    policy = dict(one.strip().split(" ", 1) for one in _HEADERS["content-security-policy"].split(";"))
+    assert policy["sandbox"] == "allow-scripts"
+    assert [policy[name] for name in ("default-src", "frame-src", "form-action", "base-uri")] == ["'none'"] * 4
+
+
+def test_a_document_cannot_end_the_frame_that_it_stands_in() -> None:
+    made = wrapped('"></iframe><script>bad()</script>')
+    assert made.count("<iframe") == made.count("</iframe>") == 1
+    assert "bad()</script>" not in made

@@ -60,8 +60,20 @@ class HermesPreview extends HTMLElement {
     }
     if (load !== this.#loads) return
     this.#frame = reason ? null : frameOf(address, file)
-    this.#frame?.addEventListener('load', () => this.#theme())
-    this.replaceChildren(this.#frame ?? cardOf(file, reason))
+    const frame = this.#frame
+    let loaded = false
+    frame?.addEventListener('load', () => {
+      if (loaded && frame === this.#frame) this.#drop()
+      loaded = true
+      this.#theme()
+    })
+    this.replaceChildren(frame ?? cardOf(file, reason))
+  }
+
+  /** It is no longer the file that was asked for: nothing that it says counts. */
+  #drop() {
+    this.#frame = null
+    this.replaceChildren(cardOf(this.getAttribute('file') ?? '', 'It left its page.'))
   }
 
   /** @param {MessageEvent} event */
@@ -69,6 +81,7 @@ class HermesPreview extends HTMLElement {
     if (!this.#frame || source !== this.#frame.contentWindow) return
     if (data?.hermes === 'size' && Number.isFinite(data.height)) this.#frame.style.height = `${Math.min(HIGHEST, Math.max(LOWEST, Math.ceil(data.height)))}px`
     else if (data?.hermes === 'send') this.#send(data.text)
+    else if (data?.hermes === 'left') this.#drop()
   }
 
   /** @param {unknown} given */
@@ -92,7 +105,7 @@ class HermesPreview extends HTMLElement {
 /** @param {string} address @param {string} file */
 function frameOf(address, file) {
   const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-scripts allow-forms')
+  frame.setAttribute('sandbox', 'allow-scripts')
   frame.referrerPolicy = 'no-referrer'
   frame.title = file
   frame.className = 'hs-preview-frame'
