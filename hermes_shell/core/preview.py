@@ -1,9 +1,9 @@
 """HTML files of a chat's folder as documents of their own, for the directive `::preview{file="…"}` (guide, directives).
 
 A document is alone: its answer says so (CSP `sandbox`), so its origin is opaque, and it loads nothing, sends no form,
-and reaches no page and no other file. It stands in a frame of a document of ours, whose `frame-src 'none'` keeps it from
-going elsewhere; `static/host/preview_around.js` hands the messages on. What the shell gives a document stands in its
-prelude, `static/host/preview_prelude.js`.
+and reaches no page and no other file. It stands in a frame of a document of ours, whose `frame-src 'none'` keeps it
+from going elsewhere; `static/host/preview_around.js` hands the messages on. What the shell gives a document stands in
+its prelude, `static/host/preview_prelude.js`.
 """
 
 from __future__ import annotations
