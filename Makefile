@@ -2,8 +2,6 @@
 
 PYTHON ?= python3
 ARGS ?=
-# Of the tests: one more than there are cores, for a test that waits leaves its core to another.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,7 +29,7 @@ run: $(INSTALLED) ## start hermes-shell (ARGS="…" is passed on)
 test: system-test $(DEV) $(QT) $(AGENT) ## run all tests with coverage (ARGS="…" goes to pytest)
 	@$(PY) tools/link_gi.py
 	@rm -f .coverage .coverage.*
-	$(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)
+	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered $(ARGS)
 
 check: system-check $(DEV) $(CHECKERS) $(VENDOR) ## lint, format, types of Python and JavaScript, vendored files
 	$(BIN)/ruff check .
