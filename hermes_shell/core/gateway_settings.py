@@ -64,9 +64,13 @@ async def configure(window: Window, args: Mapping[str, Any]) -> object:
     before, _ = await asyncio.to_thread(_stored, file)
     after = _changed(before, args)
     _check(after)
-    if after.command and after.command != before.command:
-        after = replace(after, command=await _program(after.command, shell))
-    await asyncio.to_thread(save_settings, file, after)
+    program = await _program(after.command, shell) if after.command and after.command != before.command else None
+    async with shell.configuring:
+        # Another window may have changed something while the program was asked.
+        now, _ = await asyncio.to_thread(_stored, file)
+        after = _changed(now, args)
+        _check(after)
+        await asyncio.to_thread(save_settings, file, after if program is None else replace(after, command=program))
     if shell.settings.gateway != "none":
         await shell.gateway.restart()
     return await show(window, {})

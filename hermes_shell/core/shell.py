@@ -66,7 +66,7 @@ class Shell:
     `surfaces` holds a sentence about each part of the core by the name of its module; `awaited_routes` what a native
     window shall show once its page is there, by the window's key. `stored` counts the values that plugins stored,
     those in `storing` included, which are on their way to the disk: plugin and key -> the last one. `nav_hidden` are
-    the navigation rows that the user hid.
+    the navigation rows that the user hid. `configuring` is held while the settings of the gateway are changed.
     """
 
     settings: Settings
@@ -86,6 +86,7 @@ class Shell:
     gateway: Gateway
     stored: int = 0
     nav_hidden: frozenset[str] = frozenset()
+    configuring: asyncio.Lock = field(default_factory=asyncio.Lock)
     storing: dict[tuple[str, str], Store] = field(default_factory=dict[tuple[str, str], "Store"])
     desktop: Desktop = field(default_factory=NoDesktop)
     tray_fault: Callable[[], str | None] = lambda: None

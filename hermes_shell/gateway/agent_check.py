@@ -22,13 +22,14 @@ from hermes_shell.errors import GatewayUnusable
 VERSION_SECONDS = 20.0
 """How long it may take to tell its version; it looks for updates then."""
 ANSWER_BYTES = 4096
+DRAIN_SECONDS = 1.0
 _SAYS = re.compile(rb"^Hermes Agent v?\d+\.\d+", re.MULTILINE)
 _NAME = "hermes"
 _WINDOWS = sys.platform == "win32"
 
 
 async def checked_program(command: str, environ: Mapping[str, str], home: Path) -> str:
-    """The path of the agent's program that `command` names, after it said that it is one.
+    """The path of the agent's program that `command` names, links followed, after it said that it is one.
 
     Args:
         command: a path, or a name on the path.
@@ -55,14 +56,24 @@ def _looked_at(command: str, environ: Mapping[str, str]) -> Path:
         return program
     try:
         real = program.resolve(strict=True)
-        file, folder = real.stat(), real.parent.stat()
+        places = [place.stat() for place in (real, *real.parents)]
     except (OSError, RuntimeError) as error:
         raise GatewayUnusable(f"{program} cannot be looked at: {error}.") from error
-    theirs = file.st_uid not in (0, os.getuid()) or folder.st_uid not in (0, os.getuid())
-    loose = folder.st_mode & stat.S_IWOTH and not folder.st_mode & stat.S_ISVTX
-    if not stat.S_ISREG(file.st_mode) or theirs or file.st_mode & stat.S_IWOTH or loose:
+    if _NAME not in real.name.lower():
+        raise GatewayUnusable(f"{program} leads to {real.name}, and the agent's program is called hermes.")
+    if not stat.S_ISREG(places[0].st_mode) or not all(_is_yours(place) for place in places):
         raise GatewayUnusable(f"{program} can be changed by others than you, so it is not started as the agent.")
-    return program
+    return real  # and not the link to it, which may lead elsewhere tomorrow
+
+
+def _is_yours(place: os.stat_result) -> bool:
+    """Whether only its user and root may change a file, or what lies in a folder."""
+    if place.st_uid not in (0, os.getuid()):
+        return False
+    if stat.S_ISDIR(place.st_mode) and place.st_mode & stat.S_ISVTX:
+        return True  # where everybody may put something, and nobody may change what others have put there
+    by_group = place.st_mode & stat.S_IWGRP and place.st_gid not in (0, os.getgid())
+    return not (by_group or place.st_mode & stat.S_IWOTH)
 
 
 async def _version(program: Path, environment: Mapping[str, str]) -> bytes:
@@ -93,5 +104,9 @@ async def _version(program: Path, environment: Mapping[str, str]) -> bytes:
                 process.kill()
             elif process.returncode is None:
                 os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
+        with contextlib.suppress(TimeoutError):  # what it said too much keeps its pipe open
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while await process.stdout.read(ANSWER_BYTES):
+                    pass
         await process.wait()
     return said

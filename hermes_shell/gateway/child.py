@@ -210,9 +210,10 @@ class ChildBackend:
             self._trimming.cancel()
         if process is not None and not process.ended.done():
             await process.end()
-            process.log.remove()  # of one that ended by itself the last words may be wanted
-        if process is not None:
-            leftover.forget(self._note)
+            if process.ended.done():
+                process.log.remove()  # of one that ended by itself the last words may be wanted
+        if process is not None and process.ended.done():
+            leftover.forget(self._note)  # one that outlasts it all is found by the next start
         with contextlib.suppress(OSError):
             os.unlink(self._ready)
 

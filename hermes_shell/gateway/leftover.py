@@ -112,8 +112,22 @@ def end_leftover(file: Path) -> int | None:
             time.sleep(_POLL_SECONDS)
         if not left.lives:
             break
-    forget(file)
+    if not left.lives and _noted(file) == (left.pid, left.born):
+        forget(file)
     return left.pid
+
+
+def _noted(file: Path) -> tuple[object, object] | None:
+    """Which process a note is about: another child may have been started meanwhile."""
+    try:
+        found: object = json.loads(file.read_bytes()[:4096])
+    except (OSError, ValueError, RecursionError):
+        return None
+    match found:
+        case {"pid": int(pid), "born": str(born)}:
+            return pid, born
+        case _:
+            return None
 
 
 def birth_of(pid: int) -> str | None:

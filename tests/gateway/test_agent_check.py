@@ -16,7 +16,7 @@ ENVIRONMENT = {"PATH": os.environ["PATH"]}
 
 
 def program(folder: Path, text: str = SAYS, name: str = "hermes", mode: int = 0o755) -> Path:
-    folder.mkdir(mode=0o755, exist_ok=True)
+    folder.mkdir(mode=0o755, parents=True, exist_ok=True)
     made = folder / name
     made.write_text(text, encoding="utf-8")
     made.chmod(mode)
@@ -34,7 +34,7 @@ async def test_an_agent_is_taken_by_path_link_and_name(tmp_path: Path) -> None:
     link = tmp_path / "my-hermes"
     link.symlink_to(made)
     assert await checked_program(str(made), ENVIRONMENT, tmp_path) == str(made)
-    assert await checked_program(str(link), ENVIRONMENT, tmp_path) == str(link)
+    assert await checked_program(str(link), ENVIRONMENT, tmp_path) == str(made)
     on_path = {"PATH": f"{made.parent}:{os.environ['PATH']}"}
     assert await checked_program("hermes", on_path, tmp_path) == str(made)
 
@@ -46,6 +46,10 @@ async def test_what_is_no_agent_is_not_run(tmp_path: Path) -> None:
     loose = program(tmp_path / "c", marks)
     loose.parent.chmod(0o777)
     assert "changed by others" in await refusal(loose, tmp_path)
+    open_above = tmp_path / "e"
+    below = program(open_above / "bin", marks)
+    open_above.chmod(0o777)
+    assert "changed by others" in await refusal(below, tmp_path)
     assert "no program" in await refusal(program(tmp_path / "d", marks, mode=0o644), tmp_path)
     assert "no program" in await refusal(tmp_path / "hermes-that-is-not-there", tmp_path)
     assert not (tmp_path / "ran").exists()
