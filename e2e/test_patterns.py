@@ -118,6 +118,7 @@ def test_foreign_nodes_and_attributes_survive_fragments(page: Page, home: Path) 
     expect(page.locator("[data-zone=main]")).to_have_attribute("data-bare", "yes")
     expect(page.locator("#bare-globals-style")).to_be_attached()
 
+    page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Shift+X")
     expect(page.locator("html")).to_have_attribute("data-hermes-mode", "dark")
     assert "data-hermes-mode" in page.evaluate("() => globalThis.bareThemeChanges")
