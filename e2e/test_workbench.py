@@ -140,6 +140,7 @@ def test_commands_keys_and_rows_run(workbench: Page) -> None:
     counter = workbench.locator("hermes-slot[cid='workbench:status-render']")
     workbench.keyboard.press("Control+Alt+U")
     expect(counter).to_have_text("Count 1")
+    workbench.evaluate("() => document.activeElement.blur()")
     workbench.keyboard.press("Alt+F6")
     expect(counter).to_have_text("Count 2")
     workbench.get_by_role("navigation", name="Main").get_by_role("button", name="Count up").click()
