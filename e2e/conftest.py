@@ -5,7 +5,6 @@ Playwright's synchronous driver keeps a loop running in this thread: it must be 
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -21,9 +20,6 @@ from tests.chromium import CHROMIUM
 OpenShell = Callable[..., ShellProcess]
 ServeHome = Callable[[], ShellThread]
 STORED = "local_storage,indexeddb,cache_storage,service_workers,file_systems"
-
-# An agent on this machine is none of the tests' business, except of those that say so.
-os.environ.setdefault("HERMES_SHELL_GATEWAY", "none")
 
 
 @pytest.fixture(scope="package")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,12 +28,14 @@ LOOK = """() => {
 
 @contextmanager
 def _started(home: Path) -> Iterator[Start]:
-    start = Start(Settings(home=Home(home), port=0))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    start = Start(Settings(home=Home(home), port=0))  # it blocks signals for good
     try:
         start.show_early()
         yield start
     finally:
         start.stop()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @pytest.fixture(scope="module")
