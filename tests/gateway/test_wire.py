@@ -280,6 +280,7 @@ async def test_a_call_that_cannot_leave_leaves_no_failure_behind_that_nobody_tak
 
     monkeypatch.setattr(ClientConnection, "send", send)
     untaken: list[dict[str, Any]] = []
+    gc.collect()  # of other tests
     asyncio.get_running_loop().set_exception_handler(lambda _, context: untaken.append(context))
     with pytest.raises(GatewayError):
         await line.request("anything", {}, 5)
