@@ -32,7 +32,7 @@ _HEAD = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What a document may begin with: the prelude comes behind it."""
-_HEADERS = {
+HEADERS = {
     "content-security-policy": (
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
         "img-src data: blob:; font-src data:; media-src data: blob:; frame-src 'none'; form-action 'none'; "
@@ -63,7 +63,7 @@ async def show(shell: Shell, request: Request) -> Response:
         text = await asyncio.to_thread(read_document, Path(chat.cwd), name)
     except PreviewError as error:
         return PlainTextResponse(str(error), 404)
-    return HTMLResponse(wrapped(with_prelude(text)), headers=_HEADERS)
+    return HTMLResponse(wrapped(with_prelude(text)), headers=HEADERS)
 
 
 def read_document(folder: Path, name: str) -> str:

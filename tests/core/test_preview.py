@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hermes_shell.core.preview import _HEADERS, SIZE_LIMIT, PreviewError, read_document, with_prelude, wrapped
+from hermes_shell.core.preview import HEADERS, SIZE_LIMIT, PreviewError, read_document, with_prelude, wrapped
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_prelude_comes_first_and_the_document_keeps_its_mode(text: str, befo
 
 
 def test_a_document_may_run_scripts_and_nothing_else() -> None:
-    policy = dict(one.strip().split(" ", 1) for one in _HEADERS["content-security-policy"].split(";"))
+    policy = dict(one.strip().split(" ", 1) for one in HEADERS["content-security-policy"].split(";"))
     assert policy["sandbox"] == "allow-scripts"
     assert [policy[name] for name in ("default-src", "frame-src", "form-action", "base-uri")] == ["'none'"] * 4
 
