@@ -40,6 +40,7 @@ HEADERS = {
     ),
     "x-frame-options": "SAMEORIGIN",
 }
+"""Of the answer: the document may run scripts and draw, and reach nothing."""
 
 
 class PreviewError(Exception):
