@@ -77,10 +77,10 @@ async def test_session_that_nobody_used_is_closed_with_its_chat(desk: Desk) -> N
 
 
 async def test_new_chat_says_where_it_works(desk: Desk) -> None:
-    desk.gateway.answers["config.get"] = {"cwd": "/work/here", "branch": ""}
+    desk.gateway.answers["config.get"] = {"cwd": "/folder/here", "branch": ""}
     show(desk)
     assert await desk.hub.actions.warm(NEW)
-    assert desk.calls("session.create")[0]["cwd"] == "/work/here"
+    assert desk.calls("session.create")[0]["cwd"] == "/folder/here"
 
 
 @pytest.mark.parametrize("answer", [{"cwd": ""}, {}, [], None])
